@@ -83,7 +83,7 @@ PRODUCTS = [{'n': 9, 'thread': 0, 'arrive': 0, 'start': 0, 'end': 4, 'text': 'UN
 def a_run_is_a_point_below_the_roofs(work):
     status, told, _ = run('roofline', write(work + '/products.jsonl', PRODUCTS))
     assert status == 0
-    assert told == 'products: 32.00 operations a byte, 1024.0 a cycle; roof 2048 at HiFi2 (operations bind), 50.0 % of it\n', told
+    assert told == 'products: 32.00 operations a byte, 1024.0 a cycle; roof 2048 at HiFi2 (limited by operations), 50.0 % of it\n', told
     few = [dict(word, bytes=4096) if word.get('bytes') == 512 else word for word in PRODUCTS]  # 4 a byte: 512 a cycle
     told = json.loads(run('roofline', '--json', write(work + '/few.jsonl', few))[1])[0]
     assert (told['intensity'], told['reached'], told['roof'], told['phases']) == (4, 1024, 512, 2), told

@@ -11,7 +11,7 @@
 #include "printable.h"
 #include "softensix/version.h"
 
-static pid_t unpacker; /* of the file that is open; 0: it was not compressed */
+static pid_t unpacker; /* process that unpacks the open file; 0 if the file is not compressed */
 
 void cli_version(const char *tool) {
     printf("%s (softensix) %s\n", tool, STX_VERSION);
@@ -26,7 +26,7 @@ const struct stx_insn *cli_insn(const char *name) {
     return insn;
 }
 
-/* Standard input, or a pipe, as a file that can be read twice. */
+/* Copies standard input, or a pipe, to a file that can be read twice. */
 static FILE *copy_of(FILE *in) {
     char bytes[4096];
     size_t n;
@@ -40,7 +40,7 @@ static FILE *copy_of(FILE *in) {
     return copy;
 }
 
-/* The program that unpacks what begins with these bytes; NULL: it is plain. */
+/* The program that unpacks the file; NULL if it is plain. */
 static const char *unpacker_for(FILE *file) {
     unsigned char first[6] = {0};
     size_t n = fread(first, 1, sizeof first, file);
@@ -56,7 +56,7 @@ static const char *unpacker_for(FILE *file) {
                : NULL;
 }
 
-/* The file through a program that writes it unpacked to a pipe. */
+/* Starts a program that writes the unpacked file to a pipe, and returns the pipe. */
 static FILE *unpacked(FILE *file, const char *program) {
     int ends[2];
     fflush(stdout);

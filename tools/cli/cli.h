@@ -8,20 +8,20 @@
 
 #include "softensix/isa.h"
 
-/* Exit statuses, the same for every tool. Of several the largest one counts. */
+/* Exit statuses, which are the same for every tool. If several apply, the largest one counts. */
 enum {
     EXIT_GOOD = 0,
     EXIT_DIFFERENT = 1, /* a result is not as expected */
-    EXIT_USAGE = 2,     /* arguments or input that make no sense */
+    EXIT_USAGE = 2,     /* invalid arguments or input */
     EXIT_FAULT = 3,     /* a word raised a fault */
-    EXIT_DEADLOCK = 4   /* a word waits, and nobody is left to end that */
+    EXIT_DEADLOCK = 4   /* a word waits for ever */
 };
 
-/* Opens a file for reading, - for standard input; what gzip or xz has compressed is unpacked on
- * the way. NULL, with a sentence on standard error, if that is impossible. */
+/* Opens a file for reading, or standard input for -; gzip and xz files are unpacked. NULL after a
+ * message on standard error if that is impossible. */
 FILE *cli_open(const char *tool, const char *path);
 
-/* Closes it; 0, or EXIT_USAGE with a sentence if it could not be unpacked to its end. */
+/* Closes it. Returns 0, or EXIT_USAGE after a message if it could not be unpacked completely. */
 int cli_close(const char *tool, const char *path, FILE *file);
 
 /* The row of a mnemonic, NULL if there is none. */

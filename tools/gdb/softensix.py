@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""softensix in gdb: one line, "source tools/gdb/softensix.py", and nothing linked into the program.
+"""Commands for gdb: they need only the line "source tools/gdb/softensix.py" and nothing linked into the program.
 
-    stx core [expression]   which struct stx_core is meant; without: that of stx_bind(), and what it holds
-    stx tile N [form]       a tile of Dst; form: bf16 fp16 fp32 int32 raw16, else as configured
+    stx core [expression]   selects a struct stx_core, by default that of stx_bind(), and prints a summary
+    stx tile N [form]       a tile of Dst; form: bf16 fp16 fp32 int32 raw16, by default as configured
     stx lreg [N]            LReg N, or those that are not 0; lane flags
-    stx cfg [text]          configuration fields that are not 0, or whose name holds the text
+    stx cfg [text]          configuration fields that are not 0, or whose name contains the text
     stx sem                 semaphores and mutexes
     stx waits               what each thread waits for
     stx break MNEMONIC      stops before each such word (after MOP and replay)
-    stx save FILE           the state of the core; stx diff FILE: what differs from it
+    stx save FILE           saves the state of the core; stx diff FILE prints the differences from it
 """
 import os
 import re
@@ -27,7 +27,7 @@ def read(name):
 
 
 def instructions():
-    """opcode -> (mnemonic, [(field, low, width)])."""
+    """Maps opcode to (mnemonic, [(field, low, width)])."""
     rows = re.findall(r"^(?:SFPU_INSN|INSN|FRNT|DARK)\((\w+), (0x[0-9A-F]+)(.*?)(?=^\w+\(|^#|\Z)",
                       read("lib/isa/blackhole.def"), re.S | re.M)
     fields = re.compile(r"\bF\((\w+), (\d+), (\d+)\)")
@@ -71,7 +71,7 @@ def number(value):
     return f"{value:.9g}"
 
 
-# ---- Dst. A row with bit 3 of its number clear is kept in the order of bfloat16, the others as documented.
+# ---- Dst. Rows with bit 3 of their number clear are stored as bfloat16 bits, the others in the documented order.
 def documented(cell):
     return (cell & 0x8000) | (cell & 0x7F) << 8 | cell >> 7 & 0xFF
 
@@ -81,7 +81,7 @@ def from_documented(cell):
 
 
 def half(bits):
-    """A binary16 of the FPU: exponent 31 is an ordinary one."""
+    """A binary16 number of the FPU, in which exponent 31 is an ordinary one."""
     sign, exponent, mantissa = bits >> 15, bits >> 10 & 31, bits & 0x3FF
     value = (1 + mantissa / 1024) * 2.0 ** (exponent - 15) if exponent else mantissa / 1024 * 2.0 ** -14
     return -value if sign else value
@@ -207,7 +207,7 @@ def show_waits(value):
             print(f"thread {thread}: no word is held")
 
 
-# ---- saved states: the struct as it lies in memory.
+# ---- Saved states: the bytes of the struct.
 def state_bytes(value):
     return gdb.selected_inferior().read_memory(value.address, value.type.sizeof).tobytes()
 
@@ -231,7 +231,7 @@ def show_diff(value, path):
 
 
 def compare(kind, a, b, offset, path):
-    """Elements that differ, straight from the bytes."""
+    """Yields the elements that differ, from the bytes."""
     kind = kind.strip_typedefs()
     if a[offset:offset + kind.sizeof] == b[offset:offset + kind.sizeof]:
         return
@@ -291,7 +291,7 @@ class Stx(gdb.Command):
 
 
 class CorePrinter:
-    """struct stx_core in a few lines instead of 16,384 cells."""
+    """Prints struct stx_core in a few lines instead of 16,384 cells."""
 
     def __init__(self, value):
         self.value = value

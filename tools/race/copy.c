@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * copy.c - copies of SrcA to Dst as LLK programs them: the math thread waits for SrcA alone and
- * gives both banks back, the unpack thread hands over a cleared SrcB beside each SrcA. A product,
- * which needs both, follows. It holds as long as the two words of the unpack thread leave its MOP
- * back to back. */
+ * copy.c - copies SrcA to Dst like LLK: the math thread waits only for SrcA but releases both
+ * banks, and the unpack thread hands over a cleared SrcB together with each SrcA. A product, which
+ * needs both, follows. This works as long as the two words of the unpack thread leave its MOP back
+ * to back. */
 #include "race.h"
 #include "softensix/tti.h"
 
@@ -27,7 +27,8 @@ static void unpack(void *argument) {
     stx_mmio_write(stx_bound(), 0, 0xFFEF0000u + 4 * 72, 5); /* unpackers make BF16 */
     stx_mmio_write(stx_bound(), 0, 0xFFEF0000u + 4 * 120, 5);
     issue(0, TT_OP_STALLWAIT(HOLD_ALL, UNTIL_STORES_ARRIVED));
-    /* SrcA as soon as the unpacker's bank is free, SrcB when the FPU has used up its own. */
+    /* SrcA is handed over when the unpacker's bank is free, SrcB when the FPU has released its
+     * bank. */
     program_mop(0, 1, TT_OP_UNPACR_NOP(0, 0, 0, 1, 1, 1, 0, 2, 1),
                 TT_OP_UNPACR_NOP(1, 0, 0, 1, 0, 0, 0, 0, 1));
     issue(0, TT_OP_MOP(1, 0, 0));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * list.c - a list of words, as stx-run takes it, as a kernel of three threads: each runs its own
- * lines. State lines hold before the threads begin. */
+ * list.c - runs a list of words, in stx-run's format, as a kernel of three threads, each with its
+ * own lines. State lines set the state before the threads begin. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 enum { MOST = 20000 };
 
 static struct step {
-    uint32_t word, address; /* a word, or a value to store to an address */
+    uint32_t word, address; /* a word, or if address is not 0 a value to store there */
     bool store;
 } steps[STX_THREADS][MOST];
 static unsigned counts[STX_THREADS];
@@ -42,7 +42,7 @@ static bool add_words(struct vec_line *line, unsigned thread, int first) {
     return good;
 }
 
-/* Kept with its tokens pointing into the copy. */
+/* Keeps a copy of the line, with tokens that point to the copy. */
 static bool state_line(struct vec_line *line) {
     struct state_line *state = malloc(sizeof *state);
     if (!state || !vec_apply(&machine, line)) {
@@ -114,7 +114,7 @@ static void run_thread(void *ctx) {
     }
 }
 
-/* The state lines apply to a core of their own, which is copied but for its surroundings. */
+/* State lines are applied to a separate core, which is then copied except for its surroundings. */
 static void prepare(struct stx_core *core, uint8_t *l1) {
     struct stx_port port = core->port;
     uint32_t l1_size = core->l1_size;

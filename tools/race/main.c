@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stx-race - runs a kernel under many interleavings of its threads and compares each run with that
- * in which a thread runs until it waits (docs/man/stx-race.1). */
+ * stx-race - runs a kernel under many interleavings of its threads and compares each run with the
+ * one in which every thread runs until it waits (docs/man/stx-race.1). */
 #include <dlfcn.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -18,29 +18,29 @@
 
 static const char usage[] =
     "usage: stx-race [option...] kernel\n"
-    "  -n, --seeds N        so many interleavings; 100\n"
-    "  -f, --first N        the first seed; 1\n"
-    "  -t, --trace FILE     the words of all threads as JSON lines, of the last seed that runs\n"
-    "  -p, --plausible      only orders that silicon can produce, as far as known\n"
-    "  -e, --expect-race    a race is what should be found\n"
+    "  -n, --seeds N        number of interleavings; default 100\n"
+    "  -f, --first N        the first seed; default 1\n"
+    "  -t, --trace FILE     write the words of all threads in the last run as JSON lines\n"
+    "  -p, --plausible      only orders that silicon can produce, as far as is known\n"
+    "  -e, --expect-race    succeed if a race is found\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
-    "A kernel is the name of one of those below, a list of words as stx-run takes it, or a shared\n"
+    "A kernel is one of the names below, a list of words in stx-run's format, or a shared\n"
     "object (.so) with a function\n"
     "  void stx_race_start(void *ctx, struct coop *coop, uint8_t *l1)\n"
     "that fills L1 and adds the threads (port/coop/race.h).\n"
     "exit status: 0 every run is like the first, 1 one is not, or the order checker has found\n"
-    "something, 2 arguments or a file that make no\n"
-    "sense, 3 the first run ends with a fault, 4 with threads that wait\n";
+    "something, 2 invalid arguments or file, 3 the first run ends with a fault, 4 it ends\n"
+    "with threads that wait\n";
 
 static const struct built_in {
     const char *name, *what;
     void (*start)(void *ctx, struct coop *coop, uint8_t *l1);
 } built_in[] = {
     {"matmul", "the kernels of examples/matmul", matmul_start},
-    {"reuse", "Dst into SrcA by MOVD2A", reuse_start},
+    {"reuse", "Dst to SrcA with MOVD2A", reuse_start},
     {"reuse-no-stallwait", "the same without its STALLWAIT", reuse_unguarded_start},
-    {"copy", "SrcA into Dst, SrcB given back with it: torn apart it goes wrong", copy_start},
+    {"copy", "SrcA to Dst, releasing SrcB with it: wrong if a MOP is torn apart", copy_start},
 };
 
 static struct stx_core core;
@@ -51,22 +51,22 @@ static struct stx_lint lint;
 static struct stx_trace trace;
 static struct stx_uninit uninit;
 static struct stx_order order;
-static unsigned unordered; /* what the order checker has found in the first run that had any */
+static unsigned unordered; /* findings of the order checker in the first run that had any */
 static uint8_t l1_copies[2 * RACE_L1_BYTES], l1_of_reference[RACE_L1_BYTES];
 
 struct options {
     uint32_t first, count;
     const char *trace;
     enum coop_order order;
-    bool expected; /* a race */
+    bool expected; /* a race is expected */
 };
 
 static void print(void *ctx, const char *text) {
     fputs(text, ctx ? ctx : stdout);
 }
 
-/* The search for unwritten registers executes words on copies, of which the order checker must not
- * hear. */
+/* The search for unwritten registers executes words on copies of the core, which the order checker
+ * must not see. */
 static void on_before(void *ctx, unsigned thread, uint32_t word) {
     if (ctx) {
         stx_uninit_word(ctx, thread, word);
@@ -100,7 +100,7 @@ static void start_trace(const char *path) {
     }
 }
 
-/* After each run: of the first one that has findings they are told. */
+/* Called after each run. Prints the order checker's findings of the first run that has any. */
 static void tell_order(const struct coop_kernel *kernel, uint32_t seed) {
     if (unordered == 0 && stx_order_total(&order)) {
         unordered = stx_order_total(&order);
@@ -109,8 +109,8 @@ static void tell_order(const struct coop_kernel *kernel, uint32_t seed) {
     }
 }
 
-/* The lint and the order checker watch every run. What the lint has found in the first is told;
- * the trace is that of the last. */
+/* The lint and the order checker watch every run. The findings of the lint in the first run are
+ * printed; the trace is that of the last one. */
 static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     const struct options *o = ctx;
     stx_lint_init(&lint, &core, NULL, NULL);
@@ -121,7 +121,7 @@ static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     coop.on_before_ctx = NULL;
     (void)stx_order_init(&order, &core, STX_ORDER_DEFAULT);
     if (r->repeats) {
-        return; /* what it shows has been told */
+        return; /* its findings have been printed */
     }
     if (seed == 0) {
         stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
@@ -219,7 +219,7 @@ static bool read_option(struct options *o, int flag, const char *value) {
     }
 }
 
-/* Index of the kernel; 0: the arguments make no sense; negative: an exit status was reached. */
+/* Index of the kernel; 0 if the arguments are invalid; negative if the program should exit. */
 static int read_options(struct options *o, int argc, char **argv) {
     static const struct option long_options[] = {
         {"seeds", required_argument, NULL, 'n'}, {"first", required_argument, NULL, 'f'},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * race.h - stx-race: the kernels that it has built in, and lists of words. */
+ * race.h - stx-race: its built-in kernels, and lists of words. */
 #ifndef RACE_H
 #define RACE_H
 
@@ -14,7 +14,7 @@ void reuse_start(void *ctx, struct coop *coop, uint8_t *l1);
 void reuse_unguarded_start(void *ctx, struct coop *coop, uint8_t *l1);
 void copy_start(void *ctx, struct coop *coop, uint8_t *l1);
 
-/* A list of words from a file; false, with a sentence, if it makes no sense. */
+/* Reads a list of words from a file; false after a message if it is invalid. */
 bool list_read(const char *path);
 void list_start(void *ctx, struct coop *coop, uint8_t *l1);
 

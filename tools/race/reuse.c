@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reuse.c - a kernel that puts a row of Dst into SrcA, which thread 0 has filled: MOVD2A does not
+ * reuse.c - a kernel that moves a row of Dst to SrcA, which thread 0 has filled. MOVD2A does not
  * wait for the bank, so a STALLWAIT has to. The other form lacks it: if the math thread is early,
  * thread 0 fills the bank after MOVD2A. */
 #include "race.h"
@@ -26,7 +26,8 @@ static void unpack(void *argument) {
     }
 }
 
-/* Dst row 0 = 2.0, then in each round: row 0 of SrcA from Dst, Dst rows 8.. += SrcA * SrcB */
+/* Sets Dst row 0 to 2.0. Each round then copies it to row 0 of SrcA and adds SrcA * SrcB to Dst
+ * rows 8... */
 static void math(bool guarded) {
     issue(1, TT_OP_ZEROACC(3, 0, 0, 7, 0));
     issue(1, TT_OP_SFPLOADI(0, 0, 0x4000)); /* 2.0 */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * breaks.c - where stx-run --interactive stops: before an instruction or a thread's next one, after
- * a line that has changed a register. */
+ * breaks.c - where stx-run --interactive stops: before an instruction or the next one of a thread,
+ * or after a line that has changed a register. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -25,7 +25,7 @@ static void append(void *ctx, const char *text) {
     strncat(name, text, NAME - strlen(name) - 1);
 }
 
-/* Is it the register, or one of those whose names go on from there: sem[1] and sem[1].value? */
+/* True if it is the register, or one whose name begins with it: sem[1] and sem[1].value. */
 static bool is_part_of(const char *text, const struct stx_item *item, uint32_t element) {
     char name[NAME] = "";
     struct out out = {append, name};
@@ -84,9 +84,9 @@ bool break_before(const char *text, unsigned thread) {
     return false;
 }
 
-/* The first register that a break watches and that has changed. */
+/* The first changed register that a break watches. */
 struct found {
-    unsigned by; /* count: none */
+    unsigned by; /* index of the break; count if there is none */
     const struct stx_item *item;
     uint32_t element, before, now;
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kernels.c - the words of compiled kernels: an ELF file of a thread, or what objdump prints of
- * one. A Tensix word stands among the instructions of a core without compressed ones, rotated left
- * by two bits, so that its lowest bits are not 11. The words of a file run in the order of their
- * addresses: branches are not followed, and what RISC-V code stores is not known. */
+ * kernels.c - the words of compiled kernels, from an ELF file of a thread or from objdump's output
+ * for one. Tensix words are among the instructions of a core without compressed ones, rotated left
+ * by two bits so that their lowest bits are not 11. The words of a file run in the order of their
+ * addresses: branches are not followed, and stores of RISC-V code are not known. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ enum { MOST_BYTES = 64 << 20, TEXT_BYTES = 12 };
 enum { ELF_HEADER = 52, ELF_SECTION = 40, ELF_RISCV = 243, PROGBITS = 1, EXECUTABLE = 4 };
 
 static struct {
-    uint8_t *bytes; /* a 0 behind them */
+    uint8_t *bytes; /* followed by a 0 */
     size_t size;
     unsigned thread;
     uint32_t words;
@@ -36,7 +36,7 @@ static uint32_t number(size_t at, unsigned bytes) {
     return value;
 }
 
-/* Zeros fill gaps. The text has to last as long as the run. */
+/* Zeros fill gaps and are ignored. The text has to live as long as the run. */
 static void offer(uint32_t address, uint32_t bits) {
     char *where = (bits & 3u) != 3u && bits ? malloc(TEXT_BYTES) : NULL;
     if (where) {
@@ -57,7 +57,7 @@ static int by_address(const void *a, const void *b) {
     return (one->address > other->address) - (one->address < other->address);
 }
 
-/* A section with code, if it lies in the file; its size is 0 otherwise. */
+/* A section with code; its size is 0 if there is none in the file. */
 static struct section section_at(size_t header) {
     struct section s = {number(header + 12, 4), number(header + 16, 4), number(header + 20, 4)};
     bool code = number(header + 4, 4) == PROGBITS && number(header + 8, 4) & EXECUTABLE;
@@ -75,7 +75,7 @@ static void offer_sections(const struct section *sections, unsigned count) {
     }
 }
 
-/* NULL, or what is wrong with it. */
+/* NULL, or an error message. */
 static const char *offer_elf(void) {
     if (kernel.size < ELF_HEADER || kernel.bytes[4] != 1 || kernel.bytes[5] != 1 ||
         number(18, 2) != ELF_RISCV) {
@@ -157,7 +157,7 @@ static bool is_thread(const char *path) {
     return strcmp(path, "none") != 0;
 }
 
-/* NULL, or what is wrong with the files as a whole; *first: the first that is one. */
+/* NULL, or an error message about the files as a whole; *first: the first file that is one. */
 static const char *choose(char **paths, int count, const char **first) {
     *first = NULL;
     for (int i = count; i-- > 0;) {

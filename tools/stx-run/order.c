@@ -35,7 +35,7 @@ void ordering_access(unsigned thread, uint32_t address, uint32_t value, bool wri
     stx_order_access(&order, thread, address, value, write);
 }
 
-/* The file's name without folders and without what follows the first dot. */
+/* The file's name without directories, up to the first dot. */
 unsigned ordering_end(const char *path) {
     const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     stx_order_tell(&order, print, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * run.c - one run of the machine: what watches it, how it begins and ends. */
+ * run.c - one run of the machine: its observers, its beginning and its end. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -172,7 +172,7 @@ static void tell_helpers(unsigned thread, uint32_t word) {
     printf("\n");
 }
 
-/* The number of threads that wait. */
+/* Prints the threads that wait; returns their number. */
 static unsigned tell_waits(void) {
     unsigned waiting = 0;
     for (unsigned t = 0; t < STX_THREADS; t++) {

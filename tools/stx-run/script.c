@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * script.c - reads golden vectors and word lists, which are the same language: state lines of
- * docs/testing.md, and words. Outside a case, and where its words stand, a line may also be an
- * instruction or hexadecimal words, for the thread that the last "thread" line named; "mmio address
+ * script.c - reads golden vectors and word lists, which have the same language: state lines
+ * (docs/testing.md) and words. Outside of cases, and among the words of a case, a line may also be
+ * an instruction or hexadecimal words for the thread of the last "thread" line; "mmio address
  * value" stores to a register. */
 #include <string.h>
 
@@ -14,11 +14,11 @@
 static struct vec_state before, want;
 static uint8_t l1_before[VEC_L1_BYTES], l1_want[VEC_L1_BYTES];
 static unsigned thread;
-static unsigned words_run; /* by this case; one that runs none checks nothing */
+static unsigned words_run; /* by this case; a case that runs none checks nothing */
 
 enum section { FREE, BEFORE, RUN, EXPECT, SKIPPED };
 
-/* A line of a list, or of a case's run section: words run, or a state line holds. */
+/* A line of a list, or of a case's run section: runs words, or sets the state of a state line. */
 static bool list_line(struct vec_line *line) {
     int first;
     enum vec_kind kind = vec_list_line(line, &thread, &first);
@@ -84,7 +84,7 @@ static int worse(int a, int b) {
     return a > b ? a : b;
 }
 
-/* A fault that the run has ended with, if it was one. */
+/* EXIT_FAULT if the run has ended with a fault. */
 static int faulted(void) {
     return stx_last_fault(&machine.core)->kind != STX_FAULT_NONE ? EXIT_FAULT : EXIT_GOOD;
 }
@@ -97,7 +97,7 @@ static int end_case(const struct options *o) {
     return worse(wrong ? EXIT_DIFFERENT : EXIT_GOOD, fault);
 }
 
-/* Does the line divide a case, with this keyword, in this section? */
+/* True if the line is this keyword, which begins a section, and the keyword is allowed here. */
 static bool divides(struct vec_line *line, const char *keyword, bool there, int values) {
     return there && !strcmp(line->token[0], keyword) && vec_has(line, values);
 }
@@ -110,7 +110,7 @@ static bool other_line(struct vec_line *line, enum section section) {
                                              : vec_apply(section == BEFORE ? &before : &want, line);
 }
 
-/* One line; false, and the line is wrong, if it makes no sense where it stands. */
+/* Handles one line; false, with an error in the line, if it is invalid here. */
 static bool handle(const struct options *o, struct vec_line *line, enum section *section,
                    int *status) {
     if (divides(line, "case", *section == FREE, 1)) {
@@ -130,7 +130,7 @@ static bool handle(const struct options *o, struct vec_line *line, enum section 
     return true;
 }
 
-/* EXIT_USAGE, with a sentence, if the file has not checked or run what was asked for. */
+/* EXIT_USAGE after a message if the file has not checked or run what was requested. */
 static int nothing_checked(const struct options *o, const char *name, enum section section,
                            unsigned used, bool chosen) {
     const char *why = section != FREE           ? "the last case has no \"end\""

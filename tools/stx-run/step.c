@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * step.c - stx-run --interactive: a list of words line by line, forwards and back. Back means: from
- * the start once more, quietly, to the line before; every run of a list is the same. */
+ * step.c - stx-run --interactive: steps through a list of words line by line, forwards and back. To
+ * step back, it runs the list silently from the start to the previous line; every run of a list is
+ * the same. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,25 +18,25 @@ enum { MOST_LINES = 20000, TEXT = 256 };
 
 static struct {
     char *text;
-    unsigned number; /* in the file */
+    unsigned number; /* line number in the file */
 } lines[MOST_LINES];
 static unsigned count, now; /* lines[now] is the next one */
 static struct stx_core previous;
 static const struct options *options;
-static int status; /* EXIT_USAGE as soon as a command has made no sense */
+static int status; /* EXIT_USAGE after an invalid command */
 
 static void print(void *ctx, const char *text) {
     (void)ctx;
     fputs(text, stdout);
 }
 
-/* A sentence about a command. */
+/* Prints a message about a command. */
 static void refuse(const char *what, const char *word) {
     printf("%s: \"%s\"\n", what, printable(word));
     status = EXIT_USAGE;
 }
 
-/* Does a line make sense? State lines are tried on a machine that is reset afterwards. */
+/* True if a line is valid. State lines are tried on a machine that is reset afterwards. */
 static bool makes_sense(struct vec_line *line) {
     unsigned thread = 0;
     int first;
@@ -54,7 +55,7 @@ static bool keep(const char *text, unsigned number) {
     return false;
 }
 
-/* The lines of a file that are not empty; EXIT_USAGE if one of them makes no sense. */
+/* Reads the lines of a file that are not empty; EXIT_USAGE if one of them is invalid. */
 static int read_lines(FILE *file, const char *name) {
     static char text[VEC_LINE];
     static struct vec_line line;
@@ -90,7 +91,7 @@ static void restart(void) {
     now = 0;
 }
 
-/* Executes the next line; false at the end. */
+/* Executes the next line; false at the end of the list. */
 static bool step(void) {
     static struct vec_line line;
     if (now == count) {
@@ -123,7 +124,7 @@ static void go(uint32_t n) {
 static const char *filter;
 static char pending[4096];
 
-/* Lines that hold the text, or all. */
+/* Prints the lines that contain the text, or all lines. */
 static void print_filtered(void *ctx, const char *text) {
     strncat(pending, text, sizeof pending - strlen(pending) - 1);
     char *end;
@@ -142,7 +143,7 @@ static void print_part(unsigned part, const char *text) {
     stx_dump(&machine.core, 1u << part, print_filtered, NULL);
 }
 
-/* "tile 1", "lreg 3": the lines of lreg[3]. */
+/* Prints "tile 1", or for "lreg 3" the lines of lreg[3]. */
 static bool print_numbered(const char *what, const char *text) {
     char name[16];
     uint32_t n = 0;
@@ -158,7 +159,8 @@ static bool print_numbered(const char *what, const char *text) {
     return false;
 }
 
-/* False if there is no such part; text: its lines that hold it, NULL: all. */
+/* Prints the lines of a part that contain the text, or all if it is NULL. False if there is no such
+ * part. */
 static bool print_what(const char *what, const char *text) {
     static const char *const parts[] = {"src", "dst", "lreg", "rwc",  "adc",
                                         "cfg", "gpr", "sync", "front"};
@@ -221,7 +223,7 @@ static void add_break(const char *what) {
     }
 }
 
-/* Commands with nothing behind them, or with a count. */
+/* Commands without arguments, or with a count. */
 static const struct act {
     const char *name, *letter;
     void (*act)(uint32_t n);
@@ -240,13 +242,13 @@ static const struct act *act_named(const char *word) {
     return NULL;
 }
 
-/* A count is 1 if it is not there. */
+/* A missing count is 1. */
 static void do_act(const struct act *a, const char *text) {
     uint32_t n = 1;
     if (!text || (a->counts && number_read(text, 10, UINT32_MAX, &n) && n)) {
         a->act(n);
     } else {
-        refuse(a->counts ? "this is not a number of lines" : "nothing stands behind this", text);
+        refuse(a->counts ? "this is not a number of lines" : "this takes no argument", text);
     }
 }
 
@@ -254,7 +256,7 @@ static bool is(const char *word, const char *name, const char *letter) {
     return !strcmp(word, name) || !strcmp(word, letter);
 }
 
-/* False: quit. */
+/* Executes a command; false if it is quit. */
 static bool command(char *text) {
     char *word = strtok(text, " "), *rest = strtok(NULL, "");
     const struct act *a = act_named(word ? word : "step");
@@ -273,7 +275,7 @@ static bool command(char *text) {
     return true;
 }
 
-/* The next command; false at the end of the input. */
+/* Reads the next command; false at the end of the input. */
 static bool next_command(struct vec_line *line) {
     printf("> ");
     fflush(stdout);

@@ -8,7 +8,7 @@
 #include "run.h"
 #include "softensix/time.h"
 
-enum { HOTTEST = 10 }; /* lines of each thread that are told */
+enum { HOTTEST = 10 }; /* number of lines that are printed for each thread */
 
 static struct stx_time timing;
 static struct stx_time_lines lines;
@@ -49,7 +49,7 @@ void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write
     stx_time_access(&timing, thread, address, value, write);
 }
 
-/* The file's name without folders and without what follows the first dot. */
+/* The file's name without directories, up to the first dot. */
 void timing_end(const char *path) {
     char name[128];
     const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;

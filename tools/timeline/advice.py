@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What would make a kernel faster, by rules over the words of a run: where, how many cycles of its thread at most, why."""
+"""Suggests what would make a kernel faster, with rules over the words of a run: where, the most cycles that it
+could save its thread, and why."""
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 from lines import THREADS, short
 
 _NO_WORK = ('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC', 'ZEROSRC')
-_WORTH = 0.01  # of the run: less is not told
+_WORTH = 0.01  # share of the run below which advice is not printed
 _UNITS = {'MATH': 'matrix unit', 'WAIT_SFPU': 'vector unit', 'PACK': 'packer', 'UNPACK': 'unpackers', 'UNPACK0': 'unpackers',
           'UNPACK1': 'unpackers', 'THCON': 'scalar unit', 'XMOV': 'mover', 'CFGEXU': 'configuration'}
 
@@ -17,7 +18,7 @@ class Advice:
     rule: str
     thread: str
     where: str
-    cycles: int  # of the thread, at most
+    cycles: int  # saved in the thread, at most
     text: str
 
     def line(self):
@@ -32,7 +33,7 @@ def _where(word):
 
 
 def _waits(words, stall):
-    """(thread, place) -> [words that waited for this]"""
+    """Maps (thread, place) to the words that waited for this."""
     found = defaultdict(list)
     for word in words:
         if word['stall'] == stall and word['start'] > word['arrive'] and not word.get('held'):
@@ -45,45 +46,46 @@ def _sum(waited):
 
 
 def rotation(words):
-    """A result of the vector unit is there two cycles after its word: a word in between hides the wait."""
+    """A result of the vector unit is available two cycles after its word, so a word in between hides
+    the wait."""
     for (thread, where), waited in _waits(words, 'LREG').items():
         yield Advice('rotation', thread, where, _sum(waited),
-                     f'{len(waited)} words need the result of the word before; words for other rows in between would hide the wait')
+                     f'{len(waited)} words need the result of the preceding word; words for other rows in between would hide the wait')
 
 
 def blocks(words):
-    """The matrix unit takes a block of 8 rows of Dst again after some cycles only."""
+    """The matrix unit can use a block of 8 rows of Dst again only after some cycles."""
     for (thread, where), waited in _waits(words, 'DST').items():
         yield Advice('blocks', thread, where, _sum(waited),
-                     f'{len(waited)} words come back to a block of 8 rows of Dst too early; with five blocks in flight none has to wait')
+                     f'{len(waited)} words use a block of 8 rows of Dst again too early; with five blocks in flight none has to wait')
 
 
 def halves(words):
-    """Mathematics waits for room in Dst while the packer waits for mathematics: they take turns."""
+    """Math waits for room in Dst while the packer waits for math: they take turns."""
     full, empty = ({key: value for key, value in _held(words, stall).items()} for stall in ('SEMAPHORE_FULL', 'SEMAPHORE'))
     for (thread, where), cycles in full.items():
         others = sum(n for (other, _), n in empty.items() if other == 'pack')
         if thread == 'math' and others:
             yield Advice('halves', thread, where, min(cycles, others),
-                         'mathematics waits for room in Dst and the packer for results: with two halves of Dst they work at once')
+                         'math waits for room in Dst and the packer for results: with two halves of Dst they work in parallel')
 
 
 _MATRIX, _VECTOR = 'matrix unit', 'vector unit'
 
 
 def _work(word):
-    """Does the word compute? The matrix unit also has words that only count or clear."""
+    """True if the word computes. The matrix unit also has words that only count or clear."""
     return word['unit'] == _VECTOR or word['unit'] == _MATRIX and not word['text'].startswith(_NO_WORK)
 
 
 def series(words):
-    """The words of one thread never use both units at once; those of two threads do."""
+    """The words of one thread never use both units at the same time; those of two threads can."""
     for number, thread in enumerate(THREADS):
         own = [word for word in words if word['thread'] == number and _work(word)]
         spent, turns = Counter(), 0
         places = Counter()
         for word, after in zip(own, [*own[1:], None]):
-            cycles = (after['arrive'] if after else word['start'] + 1) - word['start']  # what the next one waits for is no work
+            cycles = (after['arrive'] if after else word['start'] + 1) - word['start']  # waits of the next word are not work
             spent[word['unit']] += cycles
             turns += bool(after) and word['unit'] == _MATRIX and after['unit'] == _VECTOR
             if word['unit'] == _VECTOR:
@@ -95,7 +97,7 @@ def series(words):
 
 
 def _held(words, stall):
-    """(thread, place of the wait) -> cycles, of what STALLWAIT and SEMWAIT held up."""
+    """Maps (thread, place of the wait) to the cycles that STALLWAIT and SEMWAIT held words up."""
     gate, found = {}, defaultdict(int)
     for word in words:
         if word['stall'] == stall and word['start'] > word['arrive']:
@@ -112,7 +114,7 @@ def _conditions(word):
 
 
 def width(words):
-    """A STALLWAIT for several units: what the last of them costs alone."""
+    """A STALLWAIT for several units: the cost of the last of them."""
     idle, gate, found = defaultdict(int), {}, defaultdict(lambda: [0, ''])
     for word in words:
         thread = word['thread']
@@ -128,13 +130,13 @@ def width(words):
             gate[thread] = word, _conditions(word)
         idle[thread, word['unit']] = max(idle[thread, word['unit']], word['end'])
     for (thread, where), (cycles, unit) in found.items():
-        yield Advice('width', thread, where, cycles, f'this STALLWAIT waits for several units, last for the {unit}: is that one needed here?')
+        yield Advice('width', thread, where, cycles, f'this STALLWAIT waits for several units, and longest for the {unit}: is that one needed here?')
 
 
 def release(words):
-    """An unpacker waits for a bank whose last use was long before the word that returned it."""
+    """An unpacker waits for a bank that was last used long before the word that released it."""
     by_number = {word['n']: word for word in words}
-    used, late = {}, defaultdict(int)  # the last word of the matrix unit with an operand before each of its words
+    used, late = {}, defaultdict(int)  # for each word of the matrix unit, the last word before it that used an operand
     last = None
     for word in words:
         used[word['n']] = last
@@ -148,14 +150,14 @@ def release(words):
                 cost = min(giver['start'] - user['start'] - 1, word['start'] - word['arrive'])
                 late[thread, _where(giver)] += max(cost, 0)
     for (thread, where), cycles in late.items():
-        yield Advice('release', thread, where, cycles, 'the bank is returned here, some cycles after its last use: the last word that uses it can return it')
+        yield Advice('release', thread, where, cycles, 'the bank is released here, some cycles after its last use: the last word that uses it can release it')
 
 
 RULES = (rotation, blocks, halves, series, width, release)
 
 
 def all_of(words):
-    """Those worth telling, the largest first."""
+    """All advice worth printing, the largest first."""
     total = max((word['end'] for word in words), default=0)
     found = [advice for rule in RULES for advice in rule(words) if advice.cycles > _WORTH * total]
     return sorted(found, key=lambda advice: -advice.cycles)

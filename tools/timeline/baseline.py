@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times of runs, as their line "cycles NAME ..." tells them, kept in a file and compared with later ones."""
+"""Times of runs, from their line "cycles NAME ...", kept in a file and compared with later ones."""
 import json
 import re
 import sys
@@ -18,7 +18,7 @@ def _text(path):
 
 
 def read(paths):
-    """name -> {part: cycles} of all runs in these outputs."""
+    """Maps name to {part: cycles} for all runs in these outputs."""
     found = {}
     for text in map(_text, paths):
         for line in _LINE.finditer(text):
@@ -76,7 +76,7 @@ def _verdict(before, after, tolerance):
 
 
 def compare(kept, found, tolerance):
-    """A Row for each run of either, by their totals."""
+    """A Row for each run of either, compared by their totals."""
     rows = []
     for name in sorted({*kept, *found}):
         if name not in kept:

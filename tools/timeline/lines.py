@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the JSON lines of the time model (docs/time.md), and what their stalls mean."""
+"""Reads the JSON lines of the time model (docs/time.md), and has texts for their stalls."""
 import json
 import os
 import re
@@ -7,12 +7,13 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 THREADS = ('unpack', 'math', 'pack')
-# Of stalls: the front end is grey, STALLWAIT blue and violet, semaphores yellow, sources red, Dst pink, pages orange.
+# Colours of stalls: the front end is grey, STALLWAIT blue and violet, semaphores yellow, sources red, Dst pink, pages
+# orange.
 COLOURS = {'PUSH': '#757575', 'MOP': '#9e9e9e', 'BLOCKED': '#bdbdbd', 'WAIT': '#7986cb', 'WAIT_MATH': '#3949ab', 'WAIT_SFPU': '#5c6bc0',
            'WAIT_UNPACK': '#1e88e5', 'WAIT_PACK': '#64b5f6', 'WAIT_SCALAR': '#8e24aa', 'WAIT_MOVER': '#ba68c8', 'SEMAPHORE': '#fbc02d',
            'SEMAPHORE_FULL': '#c0a000', 'SRCA': '#c62828', 'SRCB': '#e57373', 'BANK': '#8d6e63', 'MUTEX': '#00838f', 'UNIT': '#26a69a',
            'DST': '#c2185b', 'MOVE': '#f06292', 'PAGES': '#ef6c00', 'ROOM': '#ffb74d', 'LREG': '#2e7d32'}
-# What moves data and computes comes first.
+# Units that move data or compute come first.
 LANES = ('unpacker 0', 'unpacker 1', 'matrix unit', 'vector unit', 'packer', 'mover', 'scalar unit', 'sync unit', 'mutexes',
          'configuration', 'thread configuration', 'counters')
 
@@ -25,26 +26,26 @@ def _head(f, path):
 
 
 def load(path):
-    """The words, as dictionaries. ValueError: this is something else."""
+    """The words, as dictionaries; raises ValueError if the file is something else."""
     with open(path, encoding='ascii') as f:
         _head(f, path)
         return [json.loads(line) for line in f]
 
 
 def rate(path):
-    """Bytes a cycle that both unpackers get from L1."""
+    """Bytes per cycle that both unpackers together get from L1."""
     with open(path, encoding='ascii') as f:
         return _head(f, path).get('rate', 128)
 
 
 def chip(path):
-    """"Blackhole", or what the lines say."""
+    """The chip that the lines name, or "Blackhole"."""
     with open(path, encoding='ascii') as f:
         return _head(f, path).get('arch', 'blackhole').capitalize()
 
 
 def given(path):
-    """The same for a program that ends where it cannot read them."""
+    """Like load(), but exits if it cannot read them."""
     try:
         return load(path)
     except (OSError, ValueError) as e:
@@ -52,19 +53,19 @@ def given(path):
 
 
 def stalls():
-    """name -> (text, colour)"""
+    """Maps the name of a stall to (text, colour)."""
     with open(os.path.join(ROOT, 'include/softensix/stalls.def'), encoding='ascii') as f:
         rows = re.findall(r'^STALL\((\w+), "[^"]*", "([^"]*)"\)', f.read(), re.M)
     return {name: (text, COLOURS.get(name, '#607d8b')) for name, text in rows}
 
 
 def short(place):
-    """Of a file that is named with its whole path only its folder and name."""
+    """The place; of a file with an absolute path only its folder and name."""
     return '/'.join(place.split('/')[-2:]) if place.startswith('/') else place
 
 
 def lane(word):
-    """Its unit; of the two unpackers, which."""
+    """The word's unit; for unpackers, with its number."""
     block = re.search(r'unpack_block_selection=(\d)', word['text'])
     return f'unpacker {block[1]}' if block and word['unit'] == 'unpackers' else word['unit']
 

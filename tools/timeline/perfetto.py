@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""JSON lines of the time model to a trace for ui.perfetto.dev or chrome://tracing.
+"""Converts JSON lines of the time model to a trace for ui.perfetto.dev or chrome://tracing.
 
     tools/timeline/perfetto.py build/timeline.jsonl > build/timeline.json
 
-A cycle is shown as a microsecond. Tracks: the threads, each word behind what it waited for; the units; counters of
-semaphores, of source banks that the FPU owns, of words in each FIFO; arrows from what ended a wait to who waited."""
+A cycle is shown as a microsecond. Tracks: the threads, with each word after what it waited for; the units;
+counters of semaphores, of source banks that the FPU owns, and of words in each FIFO; arrows from the word that
+ended a wait to the one that waited."""
 import json
 import sys
 
@@ -36,7 +37,7 @@ def _words(words, units, stalls):
             yield _slice(0, w['thread'], w['stall'], w['arrive'], w['start'],
                          why=stalls.get(w['stall'], ('',))[0], word=w['text'])
         yield _slice(0, w['thread'], name, w['start'], w['start'] + 1, text=w['text'], word=w['word'])
-        begin = max(w['start'], busy.get(w['unit'], 0))  # a pipeline shows its words one behind the other
+        begin = max(w['start'], busy.get(w['unit'], 0))  # the words of a pipeline are shown one after the other
         if w['end'] > begin:
             yield _slice(1, units.index(w['unit']), name, begin, w['end'], text=w['text'])
             busy[w['unit']] = w['end']
@@ -53,7 +54,7 @@ def _arrows(words):
 
 
 def _changes(words):
-    """(time, counter, by how much)"""
+    """Yields (time, counter, change)."""
     pushed = set()
     for w in words:
         bits = [i for i in range(28) if w['signals'] >> i & 1]

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far a run is below what the matrix unit and L1 allow for: operations a cycle over operations a byte, as numbers and as
-a picture."""
+"""How far a run is below the limits of the matrix unit and L1: operations per cycle over operations per byte, as
+numbers and as a picture."""
 import html
 import math
 from dataclasses import dataclass
 
-PEAK = 4096  # operations of MVMUL, one word a cycle
+PEAK = 4096  # operations per cycle of MVMULs
 FIDELITIES = ('LoFi', 'HiFi2', 'HiFi3', 'HiFi4')
 WIDTH, HIGH, LEFT, TOP = 720, 420, 70, 30
-X_RANGE, Y_RANGE = (0.125, 1024), (1, 8192)  # operations a byte; operations a cycle
+X_RANGE, Y_RANGE = (0.125, 1024), (1, 8192)  # operations per byte; operations per cycle
 COLOURS = ('#c62828', '#1565c0', '#2e7d32', '#6a1b9a', '#ef6c00', '#00838f')
 STYLE = """<style>text { fill: #222; font: 12px sans-serif } .note { fill: #555 } .paper { fill: white } .roof { stroke: #555; fill: none } .grid { stroke: #ddd }
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .note { fill: #aaa } .paper { fill: #181a1b } .roof { stroke: #aaa } .grid { stroke: #444 } }</style>"""
@@ -17,11 +17,11 @@ STYLE = """<style>text { fill: #222; font: 12px sans-serif } .note { fill: #555 
 @dataclass
 class Point:
     name: str
-    operations: int  # each product once, whatever its fidelity
+    operations: int  # counts each product once, whatever its fidelity
     phases: int
     fetched: int     # bytes that unpackers read from L1
     cycles: int
-    rate: int        # bytes a cycle that L1 gives
+    rate: int        # bytes per cycle from L1
 
     @property
     def intensity(self):
@@ -40,7 +40,7 @@ class Point:
         return min(self.peak, self.rate * self.intensity)
 
     def text(self):
-        by = 'bytes from L1 bind' if self.roof < self.peak else 'operations bind'
+        by = 'limited by bytes from L1' if self.roof < self.peak else 'limited by operations'
         return (f'{self.name}: {self.intensity:.2f} operations a byte, {self.reached:.1f} a cycle; '
                 f'roof {self.roof:.0f} at {FIDELITIES[self.phases - 1]} ({by}), {100 * self.reached / self.roof:.1f} % of it')
 
@@ -49,7 +49,7 @@ class Point:
 
 
 def point(name, words, rate):
-    """ValueError: the run multiplies nothing, or fetches nothing."""
+    """A Point for a run; raises ValueError if it computes or fetches nothing."""
     first = sum(word.get('flops', 0) for word in words if not word.get('phase'))
     work = sum(word.get('flops', 0) for word in words)
     fetched = sum(word.get('bytes', 0) for word in words if word['unit'] == 'unpackers')
@@ -92,11 +92,11 @@ def _roofs(rate):
 
 
 def picture(points):
-    """All points under the roofs of the first one's L1."""
+    """Draws all points below the roofs for the first one's L1 rate."""
     rate = points[0].rate
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HIGH}">', STYLE, f'<rect class="paper" width="{WIDTH}" height="{HIGH}"/>',
-             *_grid(), *_roofs(rate), _text(WIDTH / 2, HIGH - 6, 'operations a byte that the unpackers fetch from L1', ' text-anchor="middle"'),
-             _text(8, 16, f'operations a cycle; the slope is L1 at {rate} bytes a cycle')]
+             *_grid(), *_roofs(rate), _text(WIDTH / 2, HIGH - 6, 'operations per byte that the unpackers fetch from L1', ' text-anchor="middle"'),
+             _text(8, 16, f'operations per cycle; the slope is L1 at {rate} bytes per cycle')]
     for i, p in enumerate(points):
         x, y = _x(p.intensity), _y(p.reached)
         parts += [f'<line x1="{x:.1f}" y1="{y:.1f}" x2="{x:.1f}" y2="{_y(p.roof):.1f}" stroke="{COLOURS[i % len(COLOURS)]}" stroke-dasharray="3 3"/>',

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the words of each line of a kernel took of their thread, and how that differs between two runs."""
+"""The time that the words of each line of a kernel took of their thread, and the differences between two
+runs."""
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -14,11 +15,11 @@ class LineCost:
     words: int = 0
     call: str = ''
     stalls: Counter = field(default_factory=Counter)
-    names: Counter = field(default_factory=Counter)  # of its words: MVMUL, SETRWC
+    names: Counter = field(default_factory=Counter)  # counts of the names of its words: MVMUL, SETRWC
 
 
 def _place(word):
-    """Its line; of a word that has none, its text."""
+    """The word's line, or its text if it has none."""
     return word.get('where') or word['text']
 
 
@@ -27,14 +28,16 @@ def is_gate(word):
 
 
 def charged(word, gate):
-    """What a wait is charged to: the STALLWAIT before, the call that waits for pages, or the word itself."""
+    """The word that a wait is charged to: the STALLWAIT before it, the call that waits for pages, or the
+    word itself."""
     if word.get('polled'):
         return {'text': word['polled'], 'where': word['polled']}
     return gate if word.get('held') and gate else word
 
 
 def parts(words):
-    """(word that is charged, cycles, stall or '') for all cycles of one thread: what a wait holds up is its own."""
+    """Yields (word that is charged, cycles, stall or '') for all cycles of one thread. A STALLWAIT is charged
+    with the time that it holds words up."""
     gate = None
     for word, after in zip(words, [*words[1:], None]):
         spent = (after['arrive'] if after else word['start'] + 1) - word['arrive']
@@ -46,11 +49,12 @@ def parts(words):
 
 
 class Run:
-    """cost[thread][place]; the cycles of each thread, and until the last word is done."""
+    """Has cost[thread][place], the cycles of each thread, and the cycles until the last word is
+    done."""
 
     def __init__(self, words):
         self.total = max((word['end'] for word in words), default=0)
-        self.tiles = sum(word.get('pages', 0) for word in words if THREADS[word['thread']] == 'pack')  # that have come out
+        self.tiles = sum(word.get('pages', 0) for word in words if THREADS[word['thread']] == 'pack')  # that the packer has pushed
         self.cycles, self.cost = {}, {}
         for number, thread in enumerate(THREADS):
             own = [word for word in words if word['thread'] == number]
@@ -70,8 +74,8 @@ class Run:
 @dataclass
 class Change:
     thread: str
-    before: tuple  # (place, LineCost) or None: the line is new
-    after: tuple   # (place, LineCost) or None: it is gone
+    before: tuple  # (place, LineCost), or None if the line is new
+    after: tuple   # (place, LineCost), or None if it was removed
 
     @property
     def cycles(self):
@@ -97,13 +101,14 @@ class Change:
 
 
 def _key(place):
-    """By file and number of the line."""
+    """A key that sorts by file and line number."""
     match = re.fullmatch(r'(.*):(\d+)', place)
     return (match[1], int(match[2])) if match else (place, 0)
 
 
 def _by_file(places):
-    """file -> [(place, LineCost)] by line; a word without a line is a file of its own."""
+    """Maps a file to [(place, LineCost)] in the order of lines; a word without a line counts as a
+    file of its own."""
     files = defaultdict(list)
     for place, cost in sorted(places.items(), key=lambda item: _key(item[0])):
         files[_key(place)[0].rsplit('/', 1)[-1]].append((place, cost))
@@ -111,7 +116,7 @@ def _by_file(places):
 
 
 def _align(before, after):
-    """Pairs of lines of one file in two versions of it: lines stand for each other by the words that they issue."""
+    """Pairs of lines in two versions of a file, which are matched by the words that they issue."""
     signs = [[tuple(sorted(cost.names)) for _, cost in version] for version in (before, after)]
     for kind, i, i_end, j, j_end in SequenceMatcher(None, *signs, autojunk=False).get_opcodes():
         both = min(i_end - i, j_end - j) if kind in ('equal', 'replace') else 0
@@ -121,7 +126,7 @@ def _align(before, after):
 
 
 def changes(before, after):
-    """All lines of both runs, those that changed most first."""
+    """All lines of both runs, with the largest changes first."""
     found = []
     for thread in THREADS:
         old, new = _by_file(before.cost[thread]), _by_file(after.cost[thread])
@@ -131,7 +136,8 @@ def changes(before, after):
 
 
 def stacks(words):
-    """"math;_llk_math_matmul_;llk_math_matmul.h:120;MVMUL" -> cycles; a wait stands in brackets."""
+    """Maps "math;_llk_math_matmul_;llk_math_matmul.h:120;MVMUL" to cycles; waits are in
+    brackets."""
     found = Counter()
     for number, thread in enumerate(THREADS):
         for word, cycles, stall in parts([w for w in words if w['thread'] == number]):

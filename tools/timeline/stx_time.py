@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What became slower, and where: compares runs that the time model has seen (docs/time.md).
+"""Compares runs of the time model (docs/time.md): what became slower, and where.
 
     stx-time diff before.jsonl after.jsonl      two runs, from JSON lines: line by line of the kernels
-    stx-time check --baseline FILE OUTPUT...    what runs printed with TIME=1, beside times that were kept
-    stx-time advise run.jsonl                   what would make it faster: where, how many cycles at most, why
+    stx-time check --baseline FILE OUTPUT...    the outputs of runs with TIME=1, compared with times that were kept
+    stx-time advise run.jsonl                   what would make it faster: where, the most cycles it could save, why
     stx-time flame run.jsonl                    folded stacks for a flame graph: thread;call;line;word or wait
-    stx-time roofline run.jsonl...              operations a cycle and a byte, and how far that is below the roofs; --svg FILE draws it
+    stx-time roofline run.jsonl...              operations per cycle and per byte, compared with the roofs; --svg FILE draws it
 
-Exit status: 0, 1 if something became slower than the tolerance allows or has nothing to compare with, 2 for bad input."""
+Exit status: 0; 1 if something became slower than the tolerance allows or cannot be compared; 2 for bad input."""
 import argparse
 import json
 import os
@@ -21,7 +21,7 @@ import lines
 import roofline
 import runs
 
-MOST = 10  # rows of a thread that are told
+MOST = 10  # rows of a thread that are printed
 
 
 class Tolerance(float):
@@ -30,7 +30,7 @@ class Tolerance(float):
     def __new__(cls, text):
         match = re.fullmatch(r'(\d+(?:\.\d+)?)(%?)', text)
         if not match:
-            raise argparse.ArgumentTypeError(f'{text}: 3% or 0.03 is meant')
+            raise argparse.ArgumentTypeError(f'{text}: not a tolerance such as 3% or 0.03')
         return super().__new__(cls, float(match[1]) / (100 if match[2] else 1))
 
 
@@ -40,7 +40,7 @@ def change(before, after):
 
 
 def per_tile(before, after, tiles):
-    """"; a tile 75.0 -> 70.0", where both know how many tiles have come out."""
+    """"; a tile 75.0 -> 70.0", if the number of tiles is known for both."""
     counts = tiles or before.tiles, tiles or after.tiles
     return f'; a tile {before.total / counts[0]:.1f} -> {after.total / counts[1]:.1f}' if all(counts) else ''
 
@@ -112,11 +112,11 @@ def main():
     commands = parser.add_subparsers(required=True, metavar='diff|check|advise|flame|roofline')
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument('--tolerance', type=Tolerance, default=Tolerance('0'), metavar='3%')
-    common.add_argument('--json', action='store_true', help='for machines')
+    common.add_argument('--json', action='store_true', help='machine-readable output')
     command = commands.add_parser('diff', parents=[common])
     command.add_argument('before')
     command.add_argument('after')
-    command.add_argument('--tiles', type=int, metavar='N', help='that the kernel makes; without it those that its packer pushes')
+    command.add_argument('--tiles', type=int, metavar='N', help='number of tiles that the kernel makes; default: those that its packer pushes')
     command.set_defaults(run=diff)
     command = commands.add_parser('check', parents=[common])
     command.add_argument('--baseline', required=True, metavar='FILE')
@@ -124,15 +124,15 @@ def main():
     command.add_argument('output', nargs='*', default=['-'], help='files; standard input without them')
     command.set_defaults(run=check)
     command = commands.add_parser('advise')
-    command.add_argument('--json', action='store_true', help='for machines')
+    command.add_argument('--json', action='store_true', help='machine-readable output')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=advise)
     command = commands.add_parser('flame')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=flame)
     command = commands.add_parser('roofline')
-    command.add_argument('--json', action='store_true', help='for machines')
-    command.add_argument('--svg', metavar='FILE', help='a picture of all runs')
+    command.add_argument('--json', action='store_true', help='machine-readable output')
+    command.add_argument('--svg', metavar='FILE', help='draw all runs')
     command.add_argument('run_file', nargs='+', metavar='run.jsonl')
     command.set_defaults(run=roofs)
     options = parser.parse_args()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""JSON lines of the time model to a page that draws them, or to a picture of a part of them.
+"""Converts JSON lines of the time model to a page that draws them, or to a picture of a part of them.
 
     tools/timeline/timeline.py build/timeline.jsonl > build/timeline.html
     tools/timeline/timeline.py --name matmul --svg 0 300 build/timeline.jsonl > docs/timeline.svg
 
---name says what has run; without it that is the name of the file.
-The page is one file and needs no network: three threads and the units over time, to zoom into; each word tells its
-text and what it waited for. The picture shows the cycles between two numbers."""
+--name is the title; the default is the name of the file.
+The page is one file and needs no network: it shows the three threads and the units over time and can be zoomed; each
+word shows its text and what it waited for. The picture shows the cycles between two numbers."""
 import argparse
 import html
 import json
@@ -24,19 +24,20 @@ STYLE = """<style>text { fill: #222 } .note { fill: #555 } .paper { fill: white 
 
 
 class _Table(dict):
-    """Texts, each with its number."""
+    """Numbers texts."""
 
     def of(self, text):
         return self.setdefault(text, len(self))
 
 
 def _place(word):
-    """"llk_lib/llk_math_matmul.h:44 in _llk_math_matmul_", or nothing."""
+    """"llk_lib/llk_math_matmul.h:44 in _llk_math_matmul_", or an empty text."""
     return lines.short(word.get('where', '')) + (f' in {word["call"]}' if word.get('call') else '')
 
 
 def _rows(words, names, lanes, texts, places):
-    """The words as page.html reads them: times as differences; at the end the place that the wait is charged to, if it is another one."""
+    """The words in the form that page.html reads: times as differences; at the end the place that the wait is
+    charged to, if it differs."""
     last, gate = [0, 0, 0], [None, None, None]
     for w in words:
         thread, waits = w['thread'], runs.charged(w, gate[w['thread']])
@@ -48,7 +49,7 @@ def _rows(words, names, lanes, texts, places):
 
 
 def _zones(words):
-    """Bars of successive words of a thread that are in one zone, from the arrival of the first to the start of the last."""
+    """Bars for successive words of a thread in one zone, from the arrival of the first to the start of the last."""
     last = {}
     for w in words:
         bar = last.get(w['thread'])
@@ -62,7 +63,8 @@ def _zones(words):
 
 
 def _costs(words):
-    """The lines that took most of the run: thread, line and call, cycles, share of the thread's in tenths of a percent, words, waits."""
+    """The lines that took most of the run: thread, line and call, cycles, their share of the thread's in tenths of
+    a percent, words, waits."""
     run, found = runs.Run(words), []
     for number, thread in enumerate(lines.THREADS):
         for where, cost in run.cost[thread].items():
@@ -98,7 +100,7 @@ def _text(x, y, text, attributes=''):
 
 
 def _axis(begin, end, x, high):
-    """Lines with the cycle at their heads; what stands there must not leave the picture at its right."""
+    """Lines with the cycle above them; the numbers must not exceed the picture on the right."""
     for t in range(begin, end + 1, max(1, (end - begin) // 10)):
         anchor = 'end' if x(t) > WIDTH - 20 else 'middle'
         yield f'<path d="M{x(t):.1f} {TOP - 6}V{high}" class="grid"/>'
@@ -124,7 +126,7 @@ def picture(words, begin, end, name):
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom}" '
            'font-family="sans-serif" font-size="11">', STYLE,
            f'<rect width="{WIDTH}" height="{bottom}" class="paper"/>',
-           _text(6, 14, f'{name}, cycles {begin} to {end}: a word stands in the row of its thread and, in the same colour, of its unit; '
+           _text(6, 14, f'{name}, cycles {begin} to {end}: a word is in the row of its thread and, in the same colour, in that of its unit; '
                         'the thin bar before it is its wait')]
 
     def x(time):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * expression.c - the exact function as text, computed by MPFR. */
+ * expression.c - parses the exact function and computes it with MPFR. */
 #include "expression.h"
 
 #include <ctype.h>
@@ -16,7 +16,8 @@ static double reciprocal_root(double x) {
     return 1 / sqrt(x);
 }
 
-/* min(a, b), max(a, b); if_negative(c, a, b): a where c < 0, else b; if_positive: where c > 0. */
+/* min(a, b), max(a, b); if_negative(c, a, b) is a where c < 0, otherwise b; if_positive tests c >
+ * 0. */
 static void minimum(mpfr_ptr result, mpfr_ptr *a) {
     mpfr_min(result, a[0], a[1], MPFR_RNDN);
 }
@@ -54,7 +55,7 @@ static int erf_inverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t how);
 static const struct function {
     const char *name;
     one_argument *exact;
-    double (*simple)(double); /* of the C library, if its error is small everywhere */
+    double (*simple)(double); /* function of the C library, if its error is small everywhere */
     more_arguments *more;
     unsigned arguments;
 } functions[] = {
@@ -100,7 +101,7 @@ static const struct function {
 };
 #define FUNCTIONS (sizeof functions / sizeof functions[0])
 
-/* By Newton's method: erf(y) = x, from a start in binary64 on. */
+/* Solves erf(y) = x with Newton's method, beginning in binary64. */
 static int erf_inverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t how) {
     mpfr_t y, step, slope;
     int cmp = mpfr_nan_p(x) ? 1 : mpfr_cmpabs_ui(x, 1);
@@ -113,13 +114,14 @@ static int erf_inverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t how) {
         return 0;
     }
     mpfr_inits2(mpfr_get_prec(result), y, step, slope, (mpfr_ptr)NULL);
-    mpfr_ui_sub(step, 1, x, how); /* start: an approximation with an error below 1 % */
+    mpfr_ui_sub(step, 1, x, how); /* the initial value, with an error below 1 % */
     mpfr_sqr(y, x, how);
     mpfr_ui_sub(y, 1, y, how);
     mpfr_log(y, y, how);
     double logarithm = mpfr_get_d(y, how), t = 2 / (3.14159265358979 * 0.147) + logarithm / 2;
     double start = sqrt(sqrt(t * t - logarithm / 0.147) - t);
-    if (fabs(mpfr_get_d(x, how)) < 1e-6) { /* where the approximation cancels: x * sqrt(pi) / 2 */
+    if (fabs(mpfr_get_d(x, how)) <
+        1e-6) { /* where that formula suffers from cancellation: x * sqrt(pi) / 2 */
         mpfr_mul_d(y, x, 0.886226925452758, how);
     } else {
         mpfr_set_d(y, mpfr_sgn(x) < 0 ? -start : start, how);
@@ -221,7 +223,7 @@ static void read_name(struct reader *r) {
             return;
         }
     }
-    r->wrong = "a name that is no function";
+    r->wrong = "a name that is not a function";
 }
 
 static void read_operand(struct reader *r) {

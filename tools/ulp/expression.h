@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * expression.h - the exact function as text: numbers, x, y, + - * / ^, parentheses, names of
- * functions. What is read becomes a list of steps for a stack of numbers. */
+ * functions. The parser makes a list of steps for a stack of numbers. */
 #ifndef ULP_EXPRESSION_H
 #define ULP_EXPRESSION_H
 
@@ -14,9 +14,9 @@
 enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_SECOND, STEP_OPERATOR, STEP_FUNCTION };
 struct ulp_step {
     enum ulp_step_kind kind;
-    char text[64];     /* of a number */
+    char text[64];     /* text of a number */
     char operator_;    /* + - * / ^, ~ changes the sign */
-    unsigned function; /* place in the table of functions */
+    unsigned function; /* index in the table of functions */
 };
 
 struct ulp_expression {
@@ -25,7 +25,7 @@ struct ulp_expression {
     double second; /* y */
 };
 
-/* NULL, or what is wrong with the text. */
+/* Parses a text; NULL or an error message. */
 const char *ulp_expression_read(struct ulp_expression *e, const char *text);
 
 bool ulp_expression_has_second(const struct ulp_expression *e);
@@ -33,11 +33,12 @@ bool ulp_expression_has_second(const struct ulp_expression *e);
 /* The value for x, computed with the precision of result. */
 void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_ptr result);
 
-/* The same in binary64, for an expression that is one function of the C library with an error below
- * four units in the last place of binary64; false: it is not. */
+/* The same in binary64, for an expression that is a single function of the C library with an error
+ * below four units in the last place of binary64; ulp_expression_is_simple() is false for all
+ * others. */
 bool ulp_expression_is_simple(const struct ulp_expression *e);
 double ulp_expression_simple(const struct ulp_expression *e, double x);
-/* Of such an expression: is it 0 for no finite x? */
+/* True if such an expression is not 0 for any finite x. */
 bool ulp_expression_never_zero(const struct ulp_expression *e);
 
 #endif

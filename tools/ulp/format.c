@@ -7,10 +7,10 @@
 #include <string.h>
 
 const struct ulp_format ulp_bf16 = {"bf16", 16, 7, -126, 127, true, false};
-/* As Dst holds it: no infinity, no NaN, one exponent more (docs/spec, 8.2). */
+/* The format in Dst: no infinity, no NaN, and one more exponent (docs/spec, 8.2). */
 const struct ulp_format ulp_fp16 = {"fp16", 16, 10, -14, 16, false, false};
 const struct ulp_format ulp_fp32 = {"fp32", 32, 23, -126, 127, true, false};
-/* "Binades" are 512 parts of the same length. */
+/* Its "binades" are 512 parts of equal length. */
 const struct ulp_format ulp_int32 = {"int32", 32, 23, 0, 30, false, true};
 
 const struct ulp_format *ulp_format_of(const char *name) {

@@ -3,9 +3,9 @@
  * format.h - number formats of inputs and results, and the unit in the last place.
  *
  * The ulp of a real number x in a format with m mantissa bits is Goldberg's: for 2^e <= |x| <
- * 2^(e+1) it is 2^(e-m); below the smallest normal number it is that of the smallest normal number.
- * The error of a result y for an exact value x is |y - x| / ulp(x): a correctly rounded result has
- * an error of at most 0.5. */
+ * 2^(e+1) it is 2^(e-m); below the smallest normal number it is the ulp of that number. The error
+ * of a result y for an exact value x is |y - x| / ulp(x): a correctly rounded result has an error
+ * of at most 0.5. */
 #ifndef ULP_FORMAT_H
 #define ULP_FORMAT_H
 
@@ -15,7 +15,7 @@
 
 struct ulp_format {
     const char *name;
-    unsigned bits, mantissa; /* of the pattern; stored bits of the mantissa */
+    unsigned bits, mantissa; /* bits of the pattern; stored bits of the mantissa */
     int emin, emax;          /* exponents of normal numbers */
     bool specials;           /* the largest exponent field means infinity and NaN */
     bool integer;            /* two's complement: the unit is 1 everywhere */
@@ -23,7 +23,7 @@ struct ulp_format {
 
 extern const struct ulp_format ulp_bf16, ulp_fp16, ulp_fp32, ulp_int32;
 
-/* "bf16", "fp16", "fp32", "int32"; NULL: none of them. */
+/* The format called "bf16", "fp16", "fp32" or "int32"; NULL for any other name. */
 const struct ulp_format *ulp_format_of(const char *name);
 
 enum ulp_class { ULP_ZERO, ULP_DENORMAL, ULP_NORMAL, ULP_INFINITE, ULP_NAN };
@@ -89,11 +89,11 @@ static inline double ulp_smallest_normal(const struct ulp_format *f) {
     return ulp_power(f->emin);
 }
 
-/* The patterns in the order of their values, from 0 on: negative NaN, minus infinity ... -0, +0 ...
- * infinity, NaN; and the way back. */
+/* Convert between patterns and their position in the order of values, which begins at 0: negative
+ * NaN, minus infinity ... -0, +0 ... infinity, NaN. */
 uint32_t ulp_pattern(const struct ulp_format *f, uint32_t order);
 uint32_t ulp_order(const struct ulp_format *f, uint32_t bits);
-/* How many steps from one number of the format to the next lie between two; -0 and +0 are one. */
+/* How many numbers of the format b is away from a; -0 and +0 count as one. */
 int64_t ulp_steps(const struct ulp_format *f, uint32_t a, uint32_t b);
 
 #endif

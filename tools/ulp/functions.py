@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The unary functions of tt-llk and tt-metal: what is included, called before and called for eight
-vectors, and what they should compute (a name or an expression of stx-ulp). DST32 in a call stands
-for true if Dst holds 32 bits; A for APPROXIMATION_MODE."""
+"""The unary functions of tt-llk and tt-metal: the headers, the call before and the call for eight
+vectors, and what they should compute (a name or an expression of stx-ulp). In a call, DST32 is
+true if Dst has 32 bits, and A is APPROXIMATION_MODE."""
 import re
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class Function:
     source: str    # tt-llk or tt-metal
 
 
-# name | forms: p precise, a approximate | exact | init | call | header beside ckernel_sfpu.h
+# name | forms: p precise, a approximate | exact | init | call | header in addition to ckernel_sfpu.h
 LLK = '''
 abs          | p  | abs           |                                        | _calculate_abs_<A, 8>(8)
 celu         | pa | if_negative(x, expm1(x), x) |                          | _calculate_activation_<A, ActivationType::Celu, 8>(0x3F800000, 0x3F800000)
@@ -135,7 +135,7 @@ def _rows(text, source):
 
 
 def of(with_metal=False):
-    """Functions by name; those of tt-metal have "metal " in front."""
+    """The functions by name; those of tt-metal begin with "metal "."""
     found = {f.name: f for f in _rows(LLK, 'tt-llk')}
     if with_metal:
         for f in _rows(METAL, 'tt-metal'):

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fuse.c - products and sums of a recording become multiply-adds where the compiler for silicon
- * makes them: a product that one sum alone uses, while no condition comes between them, is rounded
- * with the sum. A constant that BF16 has becomes the immediate operand of an SFPADDI or SFPMULI
- * before that, if the other operand is not needed any more; such words are not fused. */
+ * fuse.c - turns products and sums of a recording into multiply-adds like the compiler for silicon:
+ * a product that only one sum uses, with no condition between them, is rounded together with the
+ * sum. Before that, a constant that BF16 can represent becomes the immediate operand of an SFPADDI
+ * or SFPMULI if the other operand is no longer needed; such words are not fused. */
 #include "program.h"
 
 #include <stdlib.h>
@@ -16,19 +16,21 @@
 
 struct fuser {
     struct ulp_program *p;
-    uint32_t *uses, *last, *made; /* by value: how often, where last, where it is made */
-    uint32_t *flags, *scope;      /* by operation: changes of flags so far; which lanes are meant */
-    uint32_t *block;              /* by operation: changes of flags and stores so far */
+    uint32_t *uses, *last,
+        *made; /* for each value: the number of uses, the last one, and where it is made */
+    uint32_t *flags,
+        *scope; /* for each operation: changes of flags before it; the number of its set of lanes */
+    uint32_t *block; /* for each operation: changes of flags and stores before it */
     bool *gone;
 };
 
-/* Is it a value in this mode, for all lanes? */
+/* True if it is a value in this mode for all lanes. */
 static bool is_value(const struct ulp_op *op, unsigned mode) {
     return op->kind == ULP_VALUE && !op->masked &&
            vector_mode(stx_vector_row(op->word), op->word) == mode;
 }
 
-/* A value with the other sign. */
+/* True if it negates a value. */
 static bool is_negated(const struct ulp_op *op) {
     return is_SFPMOV(op->word) && is_value(op, 1);
 }
@@ -56,7 +58,7 @@ static void note_uses(struct fuser *f) {
     }
 }
 
-/* The lanes that are enabled have a number; SFPPOPC brings an old one back. */
+/* Numbers the sets of enabled lanes; SFPPOPC restores an old number. */
 static void note_scopes(struct fuser *f) {
     uint32_t stack[9] = {0}, depth = 0, scope = 0, numbers = 0, flags = 0, block = 0;
     for (uint32_t i = 0; i < f->p->ops; i++) {
@@ -78,15 +80,15 @@ static void note_scopes(struct fuser *f) {
     }
 }
 
-/* Is it an assignment to a variable of the same lanes, and so a copy? */
+/* True if it assigns to a variable in the same lanes and is therefore a copy. */
 static bool is_copy(const struct fuser *f, uint32_t at) {
     const struct ulp_op *op = &f->p->op[at];
     return op->kind == ULP_SELECT && op->out >= ULP_HARDWARE && op->in[0] >= ULP_HARDWARE &&
            f->made[op->in[0]] != NEVER && f->scope[f->made[op->in[0]]] == f->scope[at];
 }
 
-/* Where a value that is used once, by the operation `at`, is made: copies do not count. NEVER: it
- * is used more than once, or flags change in between. */
+/* Where a value is made that only the operation `at` uses, through any copies. NEVER if it is used
+ * more than once, or if flags change in between. */
 static uint32_t maker(const struct fuser *f, unsigned value, uint32_t at) {
     while (value >= ULP_HARDWARE && value != ULP_NOWHERE && f->uses[value] == 1) {
         uint32_t made = f->made[value];
@@ -101,7 +103,7 @@ static uint32_t maker(const struct fuser *f, unsigned value, uint32_t at) {
     return NEVER;
 }
 
-/* Does a variable of fewer lanes take the result alone? */
+/* True if the only use of the result is an assignment to a variable in fewer lanes. */
 static bool is_live(const struct fuser *f, uint32_t at) {
     unsigned out = f->p->op[at].out;
     if (out == ULP_NOWHERE || f->uses[out] != 1) {
@@ -111,7 +113,7 @@ static bool is_live(const struct fuser *f, uint32_t at) {
     return user->kind == ULP_SELECT && user->in[1] == out && !is_copy(f, f->last[out]);
 }
 
-/* Becomes an operand of the product or sum an immediate? */
+/* True if an operand of the product or sum becomes an immediate. */
 static bool is_immediate(const struct fuser *f, uint32_t at) {
     const struct ulp_op *op = &f->p->op[at];
     for (unsigned n = 0; n < 2 && !is_live(f, at); n++) {
@@ -125,12 +127,12 @@ static bool is_immediate(const struct fuser *f, uint32_t at) {
     return false;
 }
 
-/* The product that operand n of a sum is, perhaps with the other sign; NEVER: it is none. */
+/* The product that is operand n of a sum, possibly negated; NEVER if it is not a product. */
 static uint32_t product_of(const struct fuser *f, uint32_t at, unsigned n, bool *negative) {
     uint32_t made = maker(f, f->p->op[at].in[n], at);
     *negative = false;
     if (STX_ARCH == STX_ARCH_BLACKHOLE && made != NEVER && is_negated(&f->p->op[made])) {
-        /* SFPMOV has its operand twice. */
+        /* SFPMOV's operand occurs twice. */
         unsigned value = f->p->op[made].in[0];
         uint32_t below = value < ULP_HARDWARE ? NEVER : f->made[value];
         bool once = below != NEVER && f->uses[value] == 2 && f->flags[below] == f->flags[at];
@@ -164,7 +166,7 @@ static void fuse_at(struct fuser *f, uint32_t at) {
     }
 }
 
-/* What only those needed that are gone goes too: copies and signs of products. */
+/* Removes copies and sign changes that only removed operations used. */
 static void sweep(struct fuser *f) {
     memset(f->uses, 0, VALUES * sizeof *f->uses);
     for (uint32_t i = (uint32_t)f->p->ops; i--;) {

@@ -18,7 +18,7 @@ static void text(FILE *to, const char *name, const char *value) {
     fprintf(to, "\", ");
 }
 
-/* JSON knows no infinity and no NaN. */
+/* JSON has no infinity and no NaN. */
 static void real(FILE *to, double value) {
     if (isfinite(value)) {
         fprintf(to, "%.9g", value);
@@ -133,7 +133,7 @@ static void tables(const struct ulp_report *r, FILE *to) {
     }
     fprintf(to, "],\n \"curve\": [");
     const char *comma = "";
-    for (unsigned i = 0; i < ULP_BUCKETS; i++) { /* x of the middle, worst error */
+    for (unsigned i = 0; i < ULP_BUCKETS; i++) { /* x in the middle, worst error */
         if (m->bucket_max[i] >= 0) {
             uint64_t order = (2ull * i + 1) << (f->bits - 11) >> 1;
             double x = ulp_value(f, ulp_pattern(f, (uint32_t)order));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes.c - a recorded function over many vectors: sixteen of them at once for each word. The words
- * that functions are mostly made of have loops (lanes_words.c); any other is executed by its body
- * of the library, vector by vector. */
+ * lanes.c - executes a recorded function over many vectors, sixteen at a time for each word. The
+ * most frequent words have loops (lanes_words.c); the library's function executes any other word,
+ * vector by vector. */
 #include "lanes.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ void ulp_note_enabled(struct machine *m) {
     m->all = all == UINT32_MAX;
 }
 
-/* Enabled lanes of to become those of from, which is in the scratch. */
+/* Copies the enabled lanes of from, which is in the scratch area, to to. */
 void ulp_merge(const struct machine *m, uint32_t *to, const uint32_t *from) {
     for (unsigned g = 0; g < GROUPS; g++) {
         uint32_t lanes = enabled(m, g);
@@ -39,7 +39,7 @@ static body *const bodies[STX_OPCODES] = {
 #include "isa/tensix.def"
 };
 
-/* Any word, by its body. */
+/* Any word, with the library's function. */
 static void to_core(struct machine *m, const struct ulp_op *op, unsigned g, uint32_t registers) {
     struct stx_sfpu *s = &m->core->sfpu;
     for (unsigned n = 0; n < 8; n++) {
@@ -109,7 +109,7 @@ static bool run_word(struct machine *m, const struct ulp_op *op) {
     return (one_value && ulp_by_loop(m, op)) || by_body(m, op);
 }
 
-/* enum ulp_condition of the sign and of all bits. */
+/* Tests an enum ulp_condition on the sign or on all bits. */
 static uint32_t condition(uint32_t v, uint32_t which) {
     uint32_t negative = v >> 31, zero = v == 0;
     uint32_t holds = which == COND_LT    ? negative
@@ -121,8 +121,8 @@ static uint32_t condition(uint32_t v, uint32_t which) {
     return 0u - holds;
 }
 
-/* Bits whose order as numbers without sign is that of the type: 0 without sign, 1 integers, 2 sign
- * and magnitude. */
+/* Bits whose order as unsigned numbers is that of the type: 0 unsigned, 1 integers, 2 sign and
+ * magnitude. */
 static uint32_t key(uint32_t v, uint32_t type) {
     uint32_t magnitude = SFPU_SIGN - (v & ~SFPU_SIGN);
     return type == 0 ? v : type == 2 && v >> 31 ? magnitude : v ^ SFPU_SIGN;
@@ -178,7 +178,7 @@ static bool run_op(struct machine *m, const struct ulp_op *op) {
     }
 }
 
-/* As before the first word. */
+/* Restores the state before the first word. */
 static void reset(struct machine *m) {
     for (unsigned r = 0; r < ULP_HARDWARE; r++) {
         for (unsigned i = 0; i < WIDTH; i++) {
@@ -233,7 +233,7 @@ static uint32_t (*room_for(unsigned registers))[WIDTH] {
 
 bool ulp_program_run(const struct ulp_program *p, const uint32_t *in, uint32_t *out,
                      size_t vectors) {
-    static struct stx_core core; /* what bodies work on */
+    static struct stx_core core; /* the core that the library's functions work on */
     struct machine m = {.p = p, .core = &core};
     bool good = true;
     stx_init(&core, NULL, 0, NULL);

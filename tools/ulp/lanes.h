@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes.h - what the loops over lanes share: sixteen vectors at once. Flags and their stack are
- * masks, one a vector, as in the library. */
+ * lanes.h - what the loops over lanes share: sixteen vectors at a time. Flags and their stack are
+ * masks, one for each vector, as in the library. */
 #ifndef ULP_LANES_H
 #define ULP_LANES_H
 
@@ -14,7 +14,7 @@
 #define GROUPS 16u
 #define WIDTH (GROUPS * STX_LANES)
 
-/* Flags of one vector. */
+/* The flags of one vector. */
 struct flags {
     uint32_t flags, use, depth;
     struct {
@@ -38,7 +38,7 @@ static inline uint32_t enabled(const struct machine *m, unsigned group) {
     return m->flags[group].flags | ~m->flags[group].use;
 }
 
-/* The register that a word means by LReg n. */
+/* The register that is LReg n in a word. */
 static inline uint32_t *reg_of(const struct machine *m, const struct ulp_op *op, unsigned n) {
     unsigned r = n < 8 ? op->in[n] : n;
     return m->reg[r == ULP_NOWHERE ? n : r];
@@ -48,10 +48,11 @@ static inline bool writes_all(const struct machine *m, const struct ulp_op *op) 
     return !op->masked || m->all;
 }
 
-/* Enabled lanes of to become those of from. */
+/* Copies the enabled lanes of from to to. */
 void ulp_merge(const struct machine *m, uint32_t *to, const uint32_t *from);
 
-/* Where a loop writes, and what follows it. Values of masked words keep LReg result elsewhere. */
+/* begin() returns where a loop writes, finish() merges its result. Values of masked words keep LReg
+ * `result` elsewhere. */
 static inline uint32_t *begin(struct machine *m, const struct ulp_op *op) {
     return writes_all(m, op) ? m->reg[op->out] : m->scratch;
 }
@@ -64,12 +65,12 @@ static inline void finish(struct machine *m, const struct ulp_op *op) {
     }
 }
 
-/* After flags have changed. */
+/* Call it after flags have changed. */
 void ulp_note_enabled(struct machine *m);
 
-/* The word by a loop over all lanes; false: there is none for it. */
+/* Executes a word with a loop over all lanes; false if there is none for it. */
 bool ulp_by_loop(struct machine *m, const struct ulp_op *op);
-/* The same for words that write no register. */
+/* Likewise for words that write no register. */
 bool ulp_store(struct machine *m, const struct ulp_op *op);
 bool ulp_set_flags(struct machine *m, const struct ulp_op *op);
 

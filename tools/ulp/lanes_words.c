@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes_words.c - loops over lanes for the words that functions are mostly made of. */
+ * lanes_words.c - loops over lanes for the most frequent words of functions. */
 #include "lanes.h"
 #include "isa/vector_words.h"
 #include "num/sfpu_int.h"
@@ -10,7 +10,7 @@
 #include "sfpu/formats.h"
 #include "sfpu/multiply_add.h"
 
-/* x * y + z, with signs changed by flips. */
+/* x * y + z, with signs inverted by flips. */
 static bool multiply_add(struct machine *m, const struct ulp_op *op) {
     const struct stx_args_SFPMAD a = fields_of_SFPMAD(op->word);
     if (a.instr_mod1 & 12u) {
@@ -75,7 +75,7 @@ bool ulp_store(struct machine *m, const struct ulp_op *op) {
     uint32_t *dst = m->dst[op->slot], *out = m->all ? dst : m->scratch;
     if (op->format == FMT_FP16) {
         EACH(i) out[i] = sfpu_f32_to_f16(v[i]) << 16;
-    } else if (op->format == FMT_BF16) { /* of a wide element the lower half stays */
+    } else if (op->format == FMT_BF16) { /* the lower half of a wide element is kept */
         EACH(i) out[i] = (sfpu_flush(v[i]) & 0xFFFF0000u) | (dst[i] & 0xFFFFu);
     } else if (op->format == FMT_FP32) {
         EACH(i) out[i] = sfpu_flush(v[i]);
@@ -96,7 +96,7 @@ struct bits {
     bool masked; /* lanes may be disabled */
 };
 
-/* False: there is no loop for this mode, and nothing has changed. */
+/* False if there is no loop for this mode; then nothing has changed. */
 typedef bool bits_loop(const struct bits *b);
 
 static bool bits_SFPMOV(const struct bits *b) {
@@ -306,7 +306,7 @@ static bool shift(struct machine *m, const struct ulp_op *op) {
     return true;
 }
 
-/* SFPSETCC by the sign or by all bits. */
+/* SFPSETCC on the sign or on all bits. */
 bool ulp_set_flags(struct machine *m, const struct ulp_op *op) {
     const struct stx_args_SFPSETCC a = fields_of_SFPSETCC(op->word);
     const uint32_t *c = reg_of(m, op, a.lreg_c), mod = a.instr_mod1;

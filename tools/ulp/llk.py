@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The error of a unary function of a checkout of tt-llk or tt-metal: compiles it unchanged, records
-it, executes it plainly as well, and hands both to stx-ulp (docs/ulp.md)."""
+"""Measures the error of a unary function of a checkout of tt-llk or tt-metal: compiles it
+unchanged, records it, also executes it word by word, and passes both to stx-ulp
+(docs/ulp.md)."""
 import argparse
 import hashlib
 import json
@@ -52,7 +53,7 @@ class Checkout:
         self.salt = digest_of(ROOT, ('include/llk/**/*', 'include/softensix/*', 'tools/ulp/recorder/*'))
 
     def flags(self, dst32, recorded):
-        """Options of the compiler for a kernel and what stands around it."""
+        """Compiler options for a kernel and the program around it."""
         ways = [os.path.join(HERE, 'recorder')] if recorded else []
         own = [*ways, os.path.join(ROOT, 'include/llk'), os.path.join(ROOT, 'include'),
                os.path.join(HERE, 'recorder'), self.sfpi, *self.includes, os.path.join(ROOT, 'port')]
@@ -63,7 +64,7 @@ class Checkout:
 
 
 class Kernel:
-    """One function in one setting: programs of it, its recording, its results."""
+    """One function in one setting: its programs, recording and results."""
 
     def __init__(self, checkout, function, dst32, defines=()):
         self.checkout, self.function, self.dst32, self.defines = checkout, function, dst32, defines
@@ -92,7 +93,7 @@ class Kernel:
             f.name)
 
     def _program(self, way, sources):
-        """The program that records, or the one that executes."""
+        """Builds the program that records, or the one that executes."""
         elf = self.path(f'{way}.elf')
         if os.path.exists(elf) and all(os.path.getmtime(elf) > os.path.getmtime(p)
                                        for p in self.checkout.libraries):
@@ -108,7 +109,7 @@ class Kernel:
         return tools.program(objects, self.checkout.libraries, elf)
 
     def execute(self, way, sources, *arguments):
-        """What the program says."""
+        """Runs a program and returns its output."""
         elf = self._program(way, sources)
         done = subprocess.run([os.path.join(ROOT, 'tools/run-qemu.sh'), elf, *arguments], text=True,
                               capture_output=True, check=False)
@@ -120,7 +121,7 @@ class Kernel:
         return self.execute('plain', ['plain.c', 'machine.c'], *arguments)
 
     def record(self):
-        """The recording, as stx-ulp reads it."""
+        """Makes the recording for stx-ulp."""
         path = self.path('recording')
         self.plain('state', self.path('state'))
         self.execute('record', ['recorder.c', 'machine.c'], 'record', self.path('body'))
@@ -132,7 +133,7 @@ class Kernel:
         return path
 
     def results(self, inputs, name):
-        """Pairs of elements for a file of inputs."""
+        """Computes pairs of elements for a file of inputs."""
         path = self.path(name)
         self.plain('run', inputs, path)
         return path
@@ -144,13 +145,14 @@ class Kernel:
 
 
 def listed(formats, options):
-    """Options that choose the inputs which are computed word by word too: all, but of 2^32 some of each binade."""
+    """Options that select the inputs that are also computed word by word: all of them, or for 2^32 inputs some
+    of each binade."""
     wide = formats[:2] == ('--format', 'fp32') and not any(o.startswith(('--per-binade', '--ramp')) for o in options)
     return [*options, *(SAMPLE if wide else ())]
 
 
 def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
-    """stx-ulp on a kernel; (exit status, what it says, the result)."""
+    """Runs stx-ulp on a kernel: (exit status, output, result)."""
     recording = kernel.record()
     subprocess.run([kernel.checkout.tool, *formats, *listed(formats, options), '--list-inputs', kernel.path('inputs')], check=True)
     kernel.results(kernel.path('inputs'), 'results')
@@ -158,7 +160,7 @@ def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
 
 
 def measure_again(kernel, recording, formats, options=(), quiet=True, json_path=None):
-    """The same with the recording and the results that are there."""
+    """The same with the existing recording and results."""
     f = kernel.function
     path = json_path or kernel.path('result.json')
     done = subprocess.run([kernel.checkout.tool, '--recording', recording, '--plain-results', kernel.path('results'), '--function',
@@ -173,8 +175,9 @@ def measure_again(kernel, recording, formats, options=(), quiet=True, json_path=
 
 
 def with_and_without_macros(checkout, function, dst32, formats, options=()):
-    """The form with SFPLOADMACRO and the one without, on the same inputs: (elements of Dst in, results of both)
-    of each input whose results differ, the number of inputs, the cycles of a tile of both."""
+    """Runs the forms with and without SFPLOADMACRO on the same inputs. Returns (input element of Dst, both
+    results) for each input whose results differ, the number of inputs, and the cycles of a tile in both
+    forms."""
     forms = [Kernel(checkout, function, dst32, d) for d in ((), ('DISABLE_SFPLOADMACRO',))]
     pairs = []
     for kernel in forms:
@@ -186,7 +189,7 @@ def with_and_without_macros(checkout, function, dst32, formats, options=()):
 
 
 def tell_macros(checkout, function, dst32, formats, options):
-    """The same as text; exit status 1 if results differ."""
+    """Prints the same; returns exit status 1 if results differ."""
     different, count, cycles = with_and_without_macros(checkout, function, dst32, formats, options)
     print(f'{function.name}: {len(different)} of {count} results differ with SFPLOADMACRO ({cycles[0]} cycles of a tile) '
           f'and without ({cycles[1]})')
@@ -196,7 +199,7 @@ def tell_macros(checkout, function, dst32, formats, options):
 
 
 def tell_time(kernel, json_path):
-    """Cycles of a tile as text, and in the result if there is one."""
+    """Prints the cycles of a tile, and adds them to the result if there is one."""
     cycles = kernel.time()
     print('cycles of a tile: {} ({} to {})'.format(*cycles))
     if json_path:
@@ -217,14 +220,14 @@ def main():
     parser.add_argument('--sfpi', required=True)
     parser.add_argument('--tt-metal')
     parser.add_argument('--arch', choices=CHIPS, default='blackhole')
-    parser.add_argument('--llk', help='name of the function; without it: which there are')
-    parser.add_argument('--approx', action='store_true', help='its form with APPROXIMATION_MODE')
+    parser.add_argument('--llk', help='name of the function; without it, lists the functions')
+    parser.add_argument('--approx', action='store_true', help='use the form with APPROXIMATION_MODE')
     parser.add_argument('--format', choices=FORMATS, default='bf16')
     parser.add_argument('--macros', action='store_true',
-                        help='compares the form with SFPLOADMACRO and the one without (DISABLE_SFPLOADMACRO)')
-    parser.add_argument('--time', action='store_true', help='cycles of a tile, too')
+                        help='compare the forms with and without SFPLOADMACRO (DISABLE_SFPLOADMACRO)')
+    parser.add_argument('--time', action='store_true', help='also print the cycles of a tile')
     parser.add_argument('--separate', action='store_true',
-                        help="products and sums are rounded each, as sfpi says, not as its compiler fuses them")
+                        help="round products and sums separately, as in sfpi's definition, instead of fused as by its compiler")
     parser.add_argument('--json')
     options, rest = parser.parse_known_args()
     known = functions.of(bool(options.tt_metal))
@@ -247,7 +250,7 @@ def main():
     except BuildError as error:
         print(f'{error}', file=sys.stderr)
         return 2
-    except subprocess.CalledProcessError as error:  # stx-ulp has said why
+    except subprocess.CalledProcessError as error:  # stx-ulp has printed the reason
         return error.returncode
 
 

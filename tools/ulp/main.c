@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - stx-ulp: the error of a function of the vector unit for all inputs (docs/ulp.md). */
+ * main.c - stx-ulp measures the error of a function of the vector unit for all inputs
+ * (docs/ulp.md). */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,8 @@ static char *text_of_file(const char *path, size_t *size) {
     return text;
 }
 
-/* The recorded form of words or of a kernel; what it does may not depend on the values in Dst. */
+/* Makes the recorded form of words or of a kernel, whose words must not depend on the values in
+ * Dst. */
 static char *recorded(struct ulp_run *r, size_t *size) {
     char *text = NULL, *again = NULL;
     for (uint32_t values = 0; values < 8; values++) {
@@ -150,7 +152,7 @@ static void take_results(const struct options *o, struct ulp_run *r) {
     }
 }
 
-/* The recorded form of every input of which the result is known: how many are different. */
+/* Runs the recorded form on every input whose result is known; returns how many results differ. */
 static uint64_t compare_results(struct ulp_run *r) {
     struct ulp_results *known_pairs = &r->results;
     uint64_t differing = 0;
@@ -206,7 +208,7 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
     double began = ulp_now();
     bool compares = r->fast && r->results.pair;
     uint64_t differing = compares ? compare_results(r) : 0;
-    if (o->fuse && r->fast) { /* only now: the plain way does what sfpi says */
+    if (o->fuse && r->fast) { /* only now, because the plain form does not fuse */
         ulp_program_free(&r->program);
         read_recording(o, r, true);
     }
@@ -233,7 +235,7 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
     return ulp_measure_within(&m, &r->setting.bounds) ? 0 : 1;
 }
 
-/* compare A B: a script, which lies in the tree that the command was made in. */
+/* Runs "compare A B", which is a script in the tree where the command was built. */
 static _Noreturn void compare(char **argv) {
     char script[4096];
     ssize_t n = readlink("/proc/self/exe", script, sizeof script - 64);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * measure.c - what is collected about results. */
+ * measure.c - collects errors and other facts about results. */
 #include "measure.h"
 
 #include <math.h>
@@ -70,7 +70,7 @@ static void note_break(struct ulp_measure *m, uint64_t order) {
     }
 }
 
-/* In 2^-32 ulp; an error that is too large for that counts as the largest. */
+/* Adds an error in units of 2^-32 ulp; one that is too large counts as the largest. */
 static void sum_error(uint64_t sum[2], double error) {
     if (error < 0x1p31) {
         add_to_sum(sum, (uint64_t)(error * 0x1p32), 0);
@@ -84,7 +84,7 @@ static bool breaks(const struct ulp_bounds *b, double error, double relative) {
     return (b->ulp >= 0 && error > b->ulp) || (b->relative >= 0 && relative > b->relative);
 }
 
-/* An ordinary input with an ordinary result. */
+/* Counts an ordinary input with an ordinary result. */
 static void note_error(struct ulp_measure *m, const struct ulp_setting *s, uint32_t input,
                        uint32_t result, const struct ulp_exact *exact) {
     double y = ulp_value(s->out, result), error = ulp_error(s->out, exact->value, y);
@@ -135,7 +135,7 @@ static double distance(const struct ulp_setting *s, double exact, uint32_t resul
     return isfinite(y) && isfinite(exact) ? ulp_error(s->out, exact, y) : INFINITY;
 }
 
-/* What kind of input it is decides; false: an ordinary one. */
+/* Counts inputs of special kinds; false if the input is ordinary. */
 static bool note_input(struct ulp_measure *m, const struct ulp_setting *s, uint32_t input,
                        uint32_t result, const struct ulp_exact *exact) {
     static const enum ulp_case of_class[] = {[ULP_ZERO] = CASE_ZERO,
@@ -156,7 +156,7 @@ static bool note_input(struct ulp_measure *m, const struct ulp_setting *s, uint3
     return true;
 }
 
-/* What kind of value the function has there; false: an ordinary one. */
+/* Counts inputs with special values of the function; false if the value is ordinary. */
 static bool note_value(struct ulp_measure *m, const struct ulp_setting *s, uint32_t input,
                        uint32_t result, const struct ulp_exact *exact) {
     enum ulp_class class = ulp_classify(s->out, result);

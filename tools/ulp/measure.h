@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * measure.h - what is collected about results: errors of ordinary inputs, everything else in a
- * table of its own. Parts that are measured apart are added; their order does not matter. */
+ * measure.h - what is collected about results: errors of ordinary inputs, and a table of all other
+ * cases. Parts can be measured separately and added in any order. */
 #ifndef ULP_MEASURE_H
 #define ULP_MEASURE_H
 
@@ -9,29 +9,30 @@
 
 #define ULP_WORST 10u
 #define ULP_BUCKETS 2048u /* of inputs in the order of their values, for plots */
-#define ULP_BINS 36u      /* of the histogram: correctly rounded, at most 0.5, 1, 2, 4 ... more */
-#define ULP_BINADES 512u  /* sign and exponent field of the input */
+#define ULP_BINS 36u /* bins of the histogram: correctly rounded, at most 0.5, 1, 2, 4 ... more */
+#define ULP_BINADES 512u /* sign and exponent field of the input */
 #define ULP_NO_INPUT UINT64_MAX
 
-/* Inputs and results that have no error in ulp. What stands behind a name: how many there were, how
- * many of them were as the function is, and the first that was not. */
+/* Inputs and results without an error in ulp. For each case the table has the number of inputs, how
+ * many of them had the function's value, and the first that did not. */
 enum ulp_case {
-    CASE_ZERO,       /* input +0 or -0 */
-    CASE_INFINITE,   /* input infinite */
-    CASE_NAN,        /* input NaN */
-    CASE_DENORMAL,   /* denormal input; right: like the function there or like the one at 0 */
-    CASE_DOMAIN,     /* the function is not defined; right: NaN */
-    CASE_OVERFLOW,   /* it is infinite in the format; right: infinity or the largest number */
-    CASE_UNDERFLOW,  /* it is below the smallest normal number; right: that number at most */
-    CASE_EXACT_ZERO, /* it is 0 at an ordinary input; right: 0 */
-    CASE_NOT_FINITE, /* it is an ordinary number, the result is NaN or infinite: always wrong */
+    CASE_ZERO,      /* input +0 or -0 */
+    CASE_INFINITE,  /* input infinite */
+    CASE_NAN,       /* input NaN */
+    CASE_DENORMAL,  /* denormal input; right: the function's value there or at 0 */
+    CASE_DOMAIN,    /* the function is not defined; right: NaN */
+    CASE_OVERFLOW,  /* its value is infinite in the format; right: infinity or the largest number */
+    CASE_UNDERFLOW, /* its value is below the smallest normal number; right: at most that number */
+    CASE_EXACT_ZERO, /* its value is 0 at an ordinary input; right: 0 */
+    CASE_NOT_FINITE, /* its value is an ordinary number, but the result is NaN or infinite: always
+                        wrong */
     ULP_CASES
 };
 extern const char *const ulp_case_name[ULP_CASES];
 
 struct ulp_case_count {
-    uint64_t count, right, first_wrong;       /* first: its place in the order of values */
-    uint32_t input, second, result, expected; /* of that one */
+    uint64_t count, right, first_wrong;       /* first_wrong: its position in the order of values */
+    uint32_t input, second, result, expected; /* of the first wrong one */
 };
 
 struct ulp_worst {
@@ -46,7 +47,7 @@ struct ulp_bounds {
 
 struct ulp_measure {
     uint64_t inputs, ordinary, correct; /* correct: correctly rounded */
-    uint64_t sum[2];                    /* of errors, in 2^-32 ulp, low word first */
+    uint64_t sum[2];                    /* sum of errors in units of 2^-32 ulp, low word first */
     double max_ulp, max_relative, max_absolute;
     uint64_t max_steps;
     uint64_t bin[ULP_BINS];
@@ -55,10 +56,10 @@ struct ulp_measure {
     double bucket_max[ULP_BUCKETS]; /* negative: no ordinary input there */
     struct ulp_worst worst[ULP_WORST];
     struct ulp_case_count cases[ULP_CASES];
-    uint64_t first_break;                            /* of a bound */
+    uint64_t first_break;                            /* first input that breaks a bound */
     uint64_t turns, first_turn;                      /* pairs of neighbours in the wrong order */
-    uint64_t mirrored, asymmetric, first_asymmetric; /* inputs whose opposite was tried */
-    uint64_t sampled, differing;                     /* results that were computed plainly too */
+    uint64_t mirrored, asymmetric, first_asymmetric; /* inputs whose negation was also tried */
+    uint64_t sampled, differing; /* results that were also computed word by word */
 };
 
 /* What measuring needs to know. */
@@ -68,7 +69,7 @@ struct ulp_setting {
     struct ulp_bounds bounds;
     uint32_t second; /* the second operand, if there is one */
     double at_zero;  /* the function at 0, for denormal inputs */
-    double from, to; /* magnitudes of inputs that count; to is one of them */
+    double from, to; /* magnitudes of inputs that count, including `to` */
 };
 
 void ulp_measure_begin(struct ulp_measure *m);
@@ -76,7 +77,7 @@ void ulp_measure_one(struct ulp_measure *m, const struct ulp_setting *s, uint32_
                      uint32_t result);
 void ulp_measure_add(struct ulp_measure *m, const struct ulp_measure *more);
 double ulp_measure_mean(const struct ulp_measure *m);
-/* Is no bound broken, and no result wrong where a number is expected? */
+/* True if no bound is broken and no result is wrong where a number is expected. */
 bool ulp_measure_within(const struct ulp_measure *m, const struct ulp_bounds *bounds);
 
 #endif

@@ -12,27 +12,27 @@ static const char usage[] =
     "stx-ulp: the error of a function of the vector unit (docs/ulp.md)\n"
     "usage: stx-ulp KERNEL --function F [options]\n"
     "       stx-ulp compare A B [--svg FILE]: results in JSON, or names of docs/functions.md\n"
-    "  KERNEL: --words FILE         instruction words, hexadecimal or assembly, one a line\n"
+    "  KERNEL: --words FILE         instruction words, hexadecimal or assembly, one on each line\n"
     "          --kernel FILE.so     C in TTI_ names, compiled (make ulp KERNEL=file.c)\n"
-    "          --recording FILE     as --record writes it, or tools/ulp/llk.py\n"
+    "          --recording FILE     the output of --record, or of tools/ulp/llk.py\n"
     "  --function F                 a name (--functions lists them) or an expression in x\n"
     "  --format bf16|fp16|fp32|int32 of input, Dst and result; or each: --in, --dst, --out\n"
     "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
-    "  --ramp FROM:TO:N             N inputs in equal distances, as torch.linspace makes them\n"
+    "  --ramp FROM:TO:N             N inputs at equal distances, like torch.linspace\n"
     "  --range FROM:TO              only inputs of these magnitudes count\n"
-    "  --through srca|dst           inputs by unpacker 0 and SrcA to Dst; or straight there\n"
+    "  --through srca|dst           inputs go to Dst through unpacker 0 and SrcA, or directly\n"
     "  --grid N                     N values of each binade for the second operand, y\n"
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
-    "  --json FILE                  the result for programs; -: standard output\n"
-    "  --save FILE                  what is done so far; the same command goes on from there\n"
-    "  --jobs N                     processes\n"
-    "  --plain                      word by word, not in the recorded form\n"
-    "  --fuse                       products and sums of sfpi as its compiler fuses them\n"
+    "  --json FILE                  writes the result as JSON; -: standard output\n"
+    "  --save FILE                  saves progress; the same command continues from there\n"
+    "  --jobs N                     number of processes\n"
+    "  --plain                      executes word by word, not in the recorded form\n"
+    "  --fuse                       fuses products and sums of sfpi like its compiler\n"
     "  --record FILE                writes the recorded form\n"
     "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
     "  --plain-results FILE         pairs of elements, in and out, computed elsewhere\n"
     "  --name TEXT, --quiet\n"
-    "exit status: 0, 1 a bound is broken, 2 it could not be done, 3 recorded and plain form "
+    "exit status: 0, 1 a bound is broken, 2 the run failed, 3 recorded and plain form "
     "differ\n";
 
 static const struct ulp_known known[] = {
@@ -55,7 +55,7 @@ static const struct ulp_format *format_option(const char *text) {
     return f;
 }
 
-/* "0.01", "2^-8", "1e-3", and what may follow. */
+/* Parses "0.01", "2^-8" or "1e-3" up to the character stop. */
 static double signed_before(const char *text, char stop, const char **rest) {
     char *end;
     double value = strtod(text, &end);
@@ -181,7 +181,7 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"help", 0, NULL, O_HELP},
                                       {NULL, 0, NULL, 0}};
 
-/* Options that are a text; NULL: it is none of them. */
+/* Options with a text; NULL for all others. */
 static const char **text_option(struct options *o, int which) {
     switch (which) {
     case O_WORDS:
@@ -271,7 +271,7 @@ static void take_option(struct options *o, struct ulp_run *r, int which) {
     }
 }
 
-/* An element of 16 bits is of the format of inputs and results. */
+/* A 16-bit element has the format of inputs and results. */
 static void check_formats(const struct options *o) {
     if (o->dst != &ulp_fp32 && (o->in != o->dst || o->out != o->dst)) {
         ulp_fail("with Dst of 16 bits, input and result have its format", "--dst");

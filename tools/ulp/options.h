@@ -12,7 +12,7 @@ struct options {
     bool plain, quiet, fuse;
 };
 
-/* Functions that are known by name. */
+/* The named functions. */
 struct ulp_known {
     const char *name, *text;
     enum ulp_symmetry symmetry;
@@ -23,7 +23,7 @@ const struct ulp_known *ulp_function_named(const char *name);
 /* Ends the program with exit status 2. */
 _Noreturn void ulp_fail(const char *text, const char *about);
 
-/* What the arguments say; ends the program if they make no sense. */
+/* Reads the arguments; ends the program if they are invalid. */
 void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **argv);
 
 #endif

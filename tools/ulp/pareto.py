@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What the table of functions says: docs/functions.md, comparisons of two functions, the Pareto front, and
-pictures of errors. stx-ulp compare A B [--svg FILE] compares two of them, or two results."""
+"""Evaluates the table of functions: docs/functions.md, comparisons of two functions, the Pareto front, and
+pictures of errors. stx-ulp compare A B [--svg FILE] compares two functions or two results."""
 import argparse
 import collections
 import html
@@ -16,20 +16,21 @@ DOCUMENT = os.path.join(HERE, '../../docs/functions.md')
 
 
 def number(value):
-    """At most four digits."""
+    """A number with at most four digits."""
     if value < 0.00005:
         return '0'
     return f'{value:.2f}' if value < 100 else f'{value:,.0f}' if value < 1e7 else f'{value:.0e}'.replace('e+', 'e')
 
 
 def in_range(cell, low, high):
-    """The largest error for low <= |x| < high: of parts of the range of inputs (their middles)."""
+    """The largest error for low <= |x| < high, from the parts of the range of inputs whose middles
+    are in it."""
     found = [e for x, e in cell['curve'] if low <= abs(x) < high]
     return max(found) if found else 0.0
 
 
 def value_of(cell, row):
-    """The figure beside a published one; None: it was not measured."""
+    """The measured figure for a published one; None if it was not measured."""
     if 'error' in cell:
         return None
     figures = cell.get('ranges', {}).get(row.range) if row.range else cell
@@ -54,7 +55,8 @@ def _worst(row):
 
 
 def correct(cell):
-    """The share of results that are the nearest number; of a function that is 0 everywhere, those that are 0."""
+    """The share of results that are the nearest number; for a function that is 0 everywhere, those that are
+    0."""
     right, count = (cell['correct'], cell['ordinary']) if cell['ordinary'] else cell.get('zeros', (0, 1))
     return right / max(1, count)
 
@@ -82,23 +84,23 @@ def _table(rows):
     return out
 
 
-RAMP = 'ramp '  # in front of the range: inputs in equal distances, FROM:TO:N
+RAMP = 'ramp '  # prefix of a range of inputs at equal distances, FROM:TO:N
 Published = collections.namedtuple('Published', 'name chip setting what range figure source why')
 
 
 def published():
-    """Rows of published.tsv."""
+    """The rows of published.tsv."""
     with open(os.path.join(HERE, 'published.tsv'), encoding='utf-8') as f:
         return [Published(*line.rstrip('\n').split('\t')) for line in f if line.strip() and not line.startswith('#')]
 
 
 def exactly(value):
-    """As many digits as published figures have."""
+    """A number with as many digits as published figures have."""
     return f'{value:.6g}' if value >= 100 else number(value)
 
 
 def inputs_of(row):
-    """The inputs of a published figure: all, a range of magnitudes, or a ramp."""
+    """The inputs of a published figure as text: all, a range of magnitudes, or a ramp."""
     if row.range.startswith(RAMP):
         low, high, count = row.range[len(RAMP):].split(':')
         return f'a ramp of {int(count):,} from {low} to {high}'
@@ -119,22 +121,23 @@ def _beside(rows):
 
 
 def good(row):
-    """Is there something to compare?"""
+    """True if a row has something to compare."""
     return 'error' not in row['bf16'] and 'cycles' in row['bf16']
 
 
 def point(row):
-    """Cycles of a tile, largest error for 2^-7 <= |x| < 8 with as many digits as the page has, name."""
+    """(cycles of a tile, largest error for 2^-7 <= |x| < 8 with as many digits as on the page,
+    name)."""
     return row['bf16']['cycles'][0], digits(number(in_range(row['bf16'], 2 ** -7, 8))), row['name']
 
 
 def digits(text):
-    """The number that a text of the page is."""
+    """The number in a text of the page."""
     return float(text.replace(',', ''))
 
 
 def unbeaten(points):
-    """Those that no other is better than in both error and cycles, the fast ones first."""
+    """The points that no other point beats in both error and cycles, the fast ones first."""
     kept = []
     for one in sorted(points):
         if not kept or one[1] < kept[-1][1]:
@@ -143,8 +146,8 @@ def unbeaten(points):
 
 
 def front(rows):
-    """For each exact function and chip of which there are several forms: the front. Functions that are the same number for
-    all ordinary inputs are no forms of one."""
+    """Yields the front for each exact function and chip with several forms, without functions that are constant for
+    all ordinary inputs."""
     points = {}
     for row in (r for r in rows if good(r) and not r['exact'].isdigit()):
         points.setdefault((row['exact'], row['chip']), []).append(point(row))
@@ -216,7 +219,7 @@ COLUMNS = (('BF16, max ulp', 'bf16', 'max_ulp'), ('  2^-7 <= |x| < 8', 'bf16', N
 
 
 def columns(row):
-    """What a comparison shows of a row: {title: text}."""
+    """The columns of a row in a comparison: {title: text}."""
     made = {}
     for title, setting, key in COLUMNS:
         if setting in row:
@@ -230,7 +233,8 @@ def columns(row):
 
 
 def documented(path=DOCUMENT):
-    """What the page of functions says: {(name, chip): {title: text}}, {(name, chip): exact}."""
+    """The contents of the page of functions: {(name, chip): {title: text}}, {(name, chip):
+    exact}."""
     rows, exact, chip = {}, {}, ''
     with open(path, encoding='utf-8') as f:
         for line in f:
@@ -260,12 +264,13 @@ def compare(names, texts):
 
 
 def _axis(x):
-    """Where an input stands: minus infinity to plus infinity, logarithms of magnitudes."""
+    """The position of an input on an axis from minus to plus infinity, with logarithms of
+    magnitudes."""
     return math.copysign(math.log2(max(abs(x), 2 ** -126)) + 126, x)
 
 
 def svg(curves, title):
-    """One picture of the error over the input, logarithmic both ways; curves: {name: [[x, error], ...]}."""
+    """Draws the error over the input, with logarithmic axes. curves: {name: [[x, error], ...]}."""
     width, height, left, top = 900, 420, 60, 40
     colours = ('#1f6feb', '#d1242f', '#1a7f37', '#8250df')
 
@@ -302,7 +307,7 @@ def result_row(result):
 
 
 def find(name, chip, rows):
-    """The row of a result of stx-ulp, or of the table; None: neither."""
+    """The row of a result of stx-ulp, or of the table; None if it is neither."""
     if os.path.exists(name):
         with open(name, encoding='utf-8') as f:
             return result_row(json.load(f))
@@ -310,7 +315,8 @@ def find(name, chip, rows):
 
 
 def side_by_side(names, chip, found):
-    """The comparison, and the front of what each computes: all forms of the page of functions, and these two."""
+    """Prints the comparison, and for each function that they compute the front of these two and all forms on
+    the page of functions."""
     page, exact = documented()
     texts = [columns(r) if r else page.get((n, chip)) for n, r in zip(names, found)]
     for name, text in zip(names, texts):
@@ -328,7 +334,7 @@ def main():
     parser.add_argument('names', nargs='+', help='results of stx-ulp --json, or functions of docs/functions.md')
     parser.add_argument('--arch', default='blackhole', choices=('blackhole', 'wormhole'))
     parser.add_argument('--format', default='bf16', choices=('bf16', 'bf16-dst32', 'fp32'))
-    parser.add_argument('--svg', help='draws their errors over the input into one picture')
+    parser.add_argument('--svg', help='draw their errors over the input in one picture')
     options = parser.parse_args()
     rows = []
     if os.path.exists(TABLE):

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * part.c - inputs that follow each other: computed, measured, compared with neighbours, with their
- * opposites and with the plain way. */
+ * part.c - computes a range of consecutive inputs, measures the results, and compares them with
+ * those of neighbours, of negated inputs and of the plain form. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static uint64_t first_operands(const struct ulp_run *r) {
                            : 1ull << f->bits;
 }
 
-/* Normal numbers of both signs: every exponent field but the first and the last. */
+/* Normal numbers of both signs: all exponent fields except the first and the last. */
 static uint64_t seconds(const struct ulp_run *r) {
     const struct ulp_format *f = r->setting.in;
     return r->grid * ((1ull << (f->bits - f->mantissa)) - 4);
@@ -51,7 +51,8 @@ static uint32_t f32_bits(double value) {
     return bits;
 }
 
-/* In binary32, from the nearer end on, as torch.linspace() does it; then in the format of inputs.
+/* Computed in binary32 from the nearer end, like torch.linspace(), then converted to the format of
+ * inputs.
  */
 static uint32_t on_ramp(const struct ulp_ramp *r, const struct ulp_format *f, uint64_t index) {
     float step = r->count > 1 ? (r->to - r->from) / (float)(r->count - 1) : 0;
@@ -122,7 +123,7 @@ uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element) {
     return element >> 16;
 }
 
-/* Vectors of Dst that the function reads first and writes; their number. */
+/* Finds the vectors of Dst that the function first reads and then writes; returns their number. */
 static unsigned active_slots(const struct ulp_program *p, unsigned *slot) {
     unsigned n = 0;
     for (unsigned i = 0; i < p->slots; i++) {
@@ -133,7 +134,7 @@ static unsigned active_slots(const struct ulp_program *p, unsigned *slot) {
     return n;
 }
 
-/* Elements spread over the vectors of Dst that count, and gathered from them. */
+/* Elements in the used vectors of Dst; spread() distributes them, gather() collects them. */
 struct tiles {
     unsigned slot[ULP_SLOTS], slots, all;
     size_t vectors;
@@ -208,7 +209,7 @@ bool ulp_run_elements(struct ulp_run *r, bool fast, const uint32_t *in, uint32_t
     return good;
 }
 
-/* Some of them are computed plainly too: all of a few, 128 of many. */
+/* Computes some of them word by word, too: all if they are few, otherwise 128. */
 static bool compare_sample(struct ulp_run *r, uint64_t first, const uint32_t *in,
                            const uint32_t *out, uint64_t count, struct ulp_measure *m) {
     enum { SAMPLE = 128 };
@@ -238,7 +239,7 @@ static bool is_number(const struct ulp_format *f, uint32_t bits) {
     return ulp_classify(f, bits) != ULP_NAN;
 }
 
-/* Neighbours in the order of values: does the result go the wrong way? */
+/* Counts neighbours in the order of values whose results are in the wrong order. */
 static void note_turn(const struct ulp_run *r, uint64_t order, uint32_t before, uint32_t after,
                       struct ulp_measure *m) {
     const struct ulp_format *f = r->setting.out;
@@ -260,7 +261,8 @@ static void note_turns(const struct ulp_run *r, uint64_t first, const uint32_t *
     }
 }
 
-/* f(-x) is f(x) or -f(x) for an exact function; here too? */
+/* Counts inputs for which f(-x) differs from f(x) or -f(x), which are equal for the exact
+ * function. */
 static bool note_symmetry(struct ulp_run *r, const uint32_t *input, const uint32_t *result,
                           uint64_t count, struct ulp_measure *m) {
     const struct ulp_format *in = r->setting.in, *f = r->setting.out;
@@ -321,7 +323,7 @@ static bool measure_some(struct ulp_run *r, uint64_t first, uint64_t count, stru
     return good;
 }
 
-/* The first operands follow each other; the second one changes behind the last of them. */
+/* First operands are consecutive; the second operand changes after the last of them. */
 bool ulp_run_part(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_measure *m) {
     while (count) {
         uint64_t of = first_operands(r), at = first % of, some = of - at < count ? of - at : count;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * plain.c - a function executed word by word by the library, and recorded. */
+ * plain.c - executes a function word by word with the library, and records it. */
 #include "plain.h"
 
 #include <dlfcn.h>
@@ -21,7 +21,7 @@
 
 static struct stx_core core, fresh;
 static FILE *recording;
-static unsigned address, format; /* of the load or store that is about to be executed */
+static unsigned address, format; /* of the load or store that is executed next */
 
 static const char *put_word(struct ulp_plain *plain, uint32_t word) {
     uint32_t *more = realloc(plain->word, (plain->words + 1) * sizeof *more);
@@ -101,7 +101,7 @@ static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t val
 }
 #define WRITE_CFG(NAME, value) write_cfg(NAME##_ADDR32, NAME##_SHAMT, NAME##_MASK, value)
 
-/* As LLK leaves it for this format of Dst, after the function's own preparations. */
+/* Prepares the core like LLK for this format of Dst, after the function's own preparations. */
 static void prepare(struct ulp_plain *plain) {
     const struct stx_port port = {.ctx = plain, .fault = on_fault};
     stx_init(&core, NULL, 0, &port);
@@ -128,7 +128,7 @@ static void execute(struct ulp_plain *plain) {
     stx_settle(&core);
 }
 
-/* Where a load or a store will go, while the counters are as they were. */
+/* Computes the address of a load or store before the word changes the counters. */
 static void on_before(void *ctx, unsigned thread, uint32_t word) {
     (void)ctx;
     const struct stx_args_SFPLOAD a = fields_of_SFPLOAD(word); /* SFPSTORE has the same fields */
@@ -167,7 +167,7 @@ static uint32_t get(const struct ulp_plain *plain, unsigned row, unsigned column
                                      : stx_dst_fp16(&core, row, column) << 16;
 }
 
-/* Zeros; ones; special ones; numbers of all sizes. */
+/* Fills Dst with zeros, ones, special numbers, or numbers of all magnitudes. */
 static uint32_t value_in_dst(uint32_t values, uint32_t i) {
     static const uint32_t special[] = {0x7F800000, 0xFF800000, 0x7FC00000, 0x80000000, 0x7F7F0000};
     return values == 0   ? 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * plain.h - a function as its user has it - words, or C in TTI_ names - executed word by word by
- * the library, and recorded. */
+ * plain.h - a user's function - words, or C with TTI_ names - that the library executes word by
+ * word and records. */
 #ifndef ULP_PLAIN_H
 #define ULP_PLAIN_H
 
@@ -16,28 +16,29 @@ struct ulp_plain {
     uint32_t *word; /* the words of a list; or */
     size_t words;
     void (*init)(void), (*kernel)(void); /* functions of a shared object; init may be NULL */
-    const struct ulp_format *dst;        /* what an element of Dst is */
-    char wrong[512];                     /* why the function could not be executed */
+    const struct ulp_format *dst;        /* the format of an element of Dst */
+    char wrong[512];                     /* the reason if the function could not be executed */
 };
 
-/* From a file of words: hexadecimal or as assembly, one a line, # begins a comment. False:
- * plain->wrong. */
+/* Reads a file of words in hexadecimal or assembly, one on each line; # begins a comment. False
+ * with plain->wrong on errors. */
 bool ulp_plain_read(struct ulp_plain *plain, const char *path);
-/* From a shared object with kernel() and perhaps kernel_init(). */
+/* Opens a shared object with kernel() and optionally kernel_init(). */
 bool ulp_plain_open(struct ulp_plain *plain, const char *path);
 
-/* Executes it once, with values in Dst that a number chooses, and writes what it did as a recording
- * (program.h). False: plain->wrong. */
+/* Executes it once, with values in Dst that a number selects, and writes a recording of it
+ * (program.h). False with plain->wrong on errors. */
 bool ulp_plain_record(struct ulp_plain *plain, uint32_t values, FILE *to);
 
-/* What executing it so often takes on silicon, by the model of docs/time.md. */
+/* The cost of executing it this many times on silicon, according to the model of docs/time.md. */
 struct ulp_cost {
-    uint64_t cycles, low, high; /* expected; with the fast and the slow values of parameters */
-    uint32_t words;             /* that its thread issues, a slot each */
+    uint64_t cycles, low,
+        high;       /* expected cycles, and those with the fast and the slow values of parameters */
+    uint32_t words; /* words that its thread issues, with one slot each */
 };
 bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *cost);
 
-/* As ulp_program_run(). */
+/* Like ulp_program_run(). */
 bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,
                    size_t vectors);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * program.c - reads a recorded function, and finds places for its values. */
+ * program.c - reads a recorded function, and assigns registers to its values. */
 #include "program.h"
 
 #include <inttypes.h>
@@ -23,7 +23,7 @@ static bool is_between_lanes(uint32_t word) {
     return is_SFPTRANSP(word) || (is_SFPSHFT2(word) && mode < 5) || (is_SFPSWAP(word) && mode > 1);
 }
 
-/* SFPMOV from the words and sequences that SFPLOADMACRO runs, which a recording does not have. */
+/* SFPMOV from the templates and sequences of SFPLOADMACRO, which a recording does not have. */
 static bool reads_configuration(uint32_t word) {
     const struct stx_args_SFPMOV a = fields_of_SFPMOV(word);
     return is_SFPMOV(word) && (a.instr_mod1 & 8u) && a.lreg_c < 9;
@@ -79,7 +79,7 @@ static struct ulp_op *new_op(struct ulp_program *p, enum ulp_kind kind) {
     return op;
 }
 
-/* Which vector of Dst, by the address of a load or a store. */
+/* Notes which vector of Dst a load or a store accesses, from its address. */
 static void note_slot(struct ulp_program *p, struct ulp_op *op, unsigned address, unsigned what) {
     if (address / 2 >= ULP_SLOTS) {
         refuse(p, "reaches beyond the tile", op->word);
@@ -110,7 +110,7 @@ static void note_word(struct ulp_program *p, struct ulp_op *op, unsigned address
     }
 }
 
-/* "w WORD [address format]": a word on the registers. Those of other units are counted only, unless
+/* "w WORD [address format]": a word on the registers. Words of other units are only counted, unless
  * they change what the vector unit works on. */
 static const char *read_word(struct ulp_program *p, const char *text) {
     unsigned address = 0, format = 0;
@@ -123,7 +123,7 @@ static const char *read_word(struct ulp_program *p, const char *text) {
         const uint32_t state = STX_PART_DST | STX_PART_LREG | STX_PART_FLAGS | STX_PART_SFPCFG;
         p->others++;
         if (!row || row->writes & state) {
-            refuse(p, "is no word of the vector unit and changes what it works on", word);
+            refuse(p, "is not a word of the vector unit but changes what it works on", word);
         }
         return NULL;
     }
@@ -143,7 +143,7 @@ static const char *read_word(struct ulp_program *p, const char *text) {
     return NULL;
 }
 
-/* "v WORD result out out2 masked in0 ... in7 [address format]"; -: no register. */
+/* "v WORD result out out2 masked in0 ... in7 [address format]"; - means no register. */
 static const char *read_value(struct ulp_program *p, char *text) {
     unsigned number[13] = {0};
     char *save = NULL, *part = strtok_r(text, " \n", &save);
@@ -179,7 +179,7 @@ static const char *read_value(struct ulp_program *p, char *text) {
 static const char *read_other(struct ulp_program *p, char kind, const char *text) {
     static const struct {
         char letter;
-        uint8_t kind, out, imm, in; /* how many of each */
+        uint8_t kind, out, imm, in; /* the number of each */
     } forms[] = {{'c', ULP_CONSTANT, 1, 1, 0}, {'m', ULP_CONDITION, 1, 1, 1},
                  {'i', ULP_COMPARE, 1, 1, 2},  {'f', ULP_NARROW, 0, 0, 1},
                  {'s', ULP_SELECT, 1, 0, 2},   {'k', ULP_COPY, 1, 0, 1},
@@ -200,7 +200,7 @@ static const char *read_other(struct ulp_program *p, char kind, const char *text
             return NULL;
         }
     }
-    return "a line that begins with no known letter";
+    return "a line that begins with an unknown letter";
 }
 
 /* "reg N v", or all 32 lanes. */
@@ -208,7 +208,7 @@ static const char *read_register(struct ulp_program *p, const char *text) {
     char *end;
     unsigned long reg = strtoul(text, &end, 10);
     if (reg >= 16) {
-        return "a line reg of a register that is not there";
+        return "a line reg of a register that does not exist";
     }
     uint32_t value = (uint32_t)strtoul(end, &end, 16);
     for (unsigned lane = 0; lane < 32; lane++) {
@@ -220,7 +220,7 @@ static const char *read_register(struct ulp_program *p, const char *text) {
     return NULL;
 }
 
-/* Values get places: each until it is used for the last time. */
+/* Assigns a register to each value until its last use. */
 struct places {
     uint32_t *last;
     uint16_t *place, *free;
@@ -270,7 +270,8 @@ static void find_places(struct ulp_program *p) {
             op->in[n] = values[n] < ULP_HARDWARE || values[n] == ULP_NOWHERE ? values[n]
                                                                              : s.place[values[n]];
         }
-        op->out = place_for(&s, op->out); /* before its inputs are free: none is written early */
+        op->out = place_for(&s, op->out); /* before the registers of its inputs are free, so that
+                                             none is overwritten early */
         op->out2 = place_for(&s, op->out2);
         end_uses(&s, values, i);
     }
@@ -280,7 +281,7 @@ static void find_places(struct ulp_program *p) {
     free(s.free);
 }
 
-/* A function of its lanes reads and writes the same vectors. */
+/* Refuses functions that read a vector which they never write. */
 static void check_slots(struct ulp_program *p) {
     for (unsigned i = 0; i < ULP_SLOTS; i++) {
         bool in = p->slot[i] & SLOT_READ_FIRST, out = p->slot[i] & SLOT_WRITTEN;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reference.c - what a function is exactly, and its nearest number of a format. */
+ * reference.c - the exact value of a function, and the nearest number of a format. */
 #include "reference.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Bits of the first attempt, those of them that cancellation may take, and of the second one. */
+/* Bits of the first attempt, how many of them cancellation may remove, and bits of the second
+ * attempt. */
 enum { FIRST = 512, CANCELLED = 300, SECOND = 2048 };
 
 const char *ulp_reference_read(struct ulp_reference *r, const char *text,
@@ -18,9 +19,9 @@ const char *ulp_reference_read(struct ulp_reference *r, const char *text,
     return wrong;
 }
 
-/* The pattern of a value that the format has. */
+/* The pattern of a value that the format can represent. */
 static uint32_t pattern_of(const struct ulp_format *f, double value) {
-    if (f->integer) { /* the nearest one there is; of no number the smallest */
+    if (f->integer) { /* the nearest integer in range; for NaN the smallest */
         double most = ulp_largest(f);
         return value > most            ? 0x7FFFFFFFu
                : !(value >= -most - 1) ? 0x80000000u
@@ -53,7 +54,7 @@ static double nearest_integer(mpfr_srcptr value) {
     return rounded;
 }
 
-/* To nearest, in the format's exponent range. */
+/* Rounded to nearest, in the format's exponent range. */
 static double rounded_by_mpfr(const struct ulp_format *f, mpfr_srcptr value) {
     mpfr_t number;
     if (f->integer) {
@@ -96,7 +97,8 @@ struct ulp_exact ulp_reference_exact(const struct ulp_reference *r, double x) {
     return sure ? exact : exact_with(r, x, SECOND, &sure);
 }
 
-/* Is a binary64 so near to the middle of two binary32 that its own error may decide? */
+/* True if a binary64 number is so close to the middle of two binary32 numbers that its own error
+ * may decide. */
 static bool near_a_tie(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -104,8 +106,8 @@ static bool near_a_tie(double value) {
     return rest >= 0x10000000u - 16 && rest <= 0x10000000u + 16;
 }
 
-/* Values for which binary64 decides: ordinary ones that are no ties, and those that are far too
- * large or too small for binary32. */
+/* Rounds values for which binary64 is precise enough: ordinary ones that are not close to ties, and
+ * those far too large or too small for binary32. */
 static bool rounded_by_binary64(double value, uint32_t *rounded) {
     double size = fabs(value);
     bool ordinary = size >= 0x1p-125 && size <= 0x1p127 && !near_a_tie(value);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report.c - the result of a run as text that fits a terminal. */
+ * report.c - prints the result of a run as text for a terminal. */
 #include "report.h"
 
 #include <inttypes.h>
@@ -89,7 +89,7 @@ static void histogram(const struct ulp_measure *m, FILE *to) {
     }
 }
 
-/* Binades whose worst input is like that of their neighbours are told together. */
+/* Neighbouring binades with similar worst inputs are printed together. */
 static void binades(const struct ulp_report *r, FILE *to) {
     const struct ulp_format *f = r->run->setting.in;
     const struct ulp_measure *m = r->measure;
@@ -99,7 +99,8 @@ static void binades(const struct ulp_report *r, FILE *to) {
     }
     fprintf(to, "by binade of the input (worst ulp)\n");
     for (unsigned i = 0; i < count; i++) {
-        unsigned first = i < half ? count - 1 - i : i - half, last = first; /* as values rise */
+        unsigned first = i < half ? count - 1 - i : i - half,
+                 last = first; /* in ascending order of values */
         double max = m->binade_max[first];
         uint64_t n = m->binade_count[first];
         if (!n) {

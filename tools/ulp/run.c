@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * run.c - all inputs, in parts, by several processes; what is done can be saved and resumed. */
+ * run.c - runs all inputs in parts, with several processes; progress can be saved and resumed. */
 #include "run.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 #define MOST_JOBS 64u
 #define SAVE_SECONDS 20
 
-/* What has been done. */
+/* The progress of a run. */
 struct state {
     char magic[8];
     uint64_t identity, parts, done;
@@ -66,7 +66,7 @@ static bool read_all(int from, void *bytes, size_t size) {
     return true;
 }
 
-/* A child: every jobs-th part that is not done. */
+/* A child process: computes every jobs-th part that is not done. */
 static void work(struct ulp_run *r, const struct state *s, unsigned job, int to) {
     static struct message message;
     signal(SIGINT, SIG_IGN);
@@ -97,7 +97,7 @@ static bool save(const struct ulp_run *r, const struct state *s) {
     return good && rename(name, r->save) == 0;
 }
 
-/* Goes on where a saved run ended. */
+/* Continues where a saved run ended. */
 static bool resume(struct ulp_run *r, struct state *s) {
     struct state *old = malloc(sizeof *old);
     FILE *from = fopen(r->save, "rb");
@@ -108,7 +108,7 @@ static bool resume(struct ulp_run *r, struct state *s) {
         if (good) {
             *s = *old;
         } else {
-            snprintf(r->wrong, sizeof r->wrong, "%s is of another run", r->save);
+            snprintf(r->wrong, sizeof r->wrong, "%s belongs to another run", r->save);
         }
     }
     if (from) {
@@ -137,7 +137,7 @@ double ulp_now(void) {
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* One message of a child; false: it has ended. */
+/* Reads one message of a child; false if it has ended. */
 static bool receive(struct ulp_run *r, struct state *s, int from) {
     static struct message message;
     if (!read_all(from, &message, sizeof message)) {
@@ -232,7 +232,7 @@ bool ulp_run(struct ulp_run *r, struct ulp_measure *total) {
     *total = s.total;
     if (!r->wrong[0] && s.done < s.parts) {
         snprintf(r->wrong, sizeof r->wrong, "ended after %" PRIu64 " of %" PRIu64 " parts%s",
-                 s.done, s.parts, r->save ? "; the same command goes on from there" : "");
+                 s.done, s.parts, r->save ? "; the same command continues from there" : "");
     }
     return !r->wrong[0];
 }

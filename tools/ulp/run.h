@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * run.h - a function over all inputs of a run: in parts, by several processes, to be resumed. */
+ * run.h - runs a function over all inputs, in parts and with several processes; runs can be
+ * resumed. */
 #ifndef ULP_RUN_H
 #define ULP_RUN_H
 
@@ -8,13 +9,14 @@
 #include "plain.h"
 #include "program.h"
 
-/* Results that another program has computed plainly: pairs of elements of Dst, in and out. */
+/* Results that another program has computed word by word: pairs of input and output elements of
+ * Dst. */
 struct ulp_results {
     uint32_t (*pair)[2];
     uint64_t pairs;
 };
 
-/* Numbers in equal distances instead, both ends among them; count 0: there is none. */
+/* Inputs at equal distances instead, including both ends; none if count is 0. */
 struct ulp_ramp {
     float from, to;
     uint64_t count;
@@ -26,46 +28,46 @@ enum ulp_direction { DIRECTION_NONE, DIRECTION_UP, DIRECTION_DOWN };
 struct ulp_run {
     struct ulp_setting setting;
     struct ulp_reference *reference;
-    const struct ulp_format *dst; /* what an element of Dst is */
-    bool srca;                    /* inputs come through unpacker 0 and SrcA into Dst */
+    const struct ulp_format *dst; /* the format of an element of Dst */
+    bool srca;                    /* inputs go through unpacker 0 and SrcA to Dst */
     uint64_t per_binade, seed;    /* 0: every input */
     struct ulp_ramp ramp;
-    uint64_t grid;          /* values of a second operand in each binade; 0: there is none */
-    uint32_t second;        /* its element now */
-    struct ulp_plain plain; /* if there are neither words nor a kernel: */
+    uint64_t grid;          /* values of a second operand in each binade; 0 if there is none */
+    uint32_t second;        /* its current element */
+    struct ulp_plain plain; /* used if there are neither words nor a kernel: */
     struct ulp_results results;
     struct ulp_program program;
-    bool fast;            /* by the recorded form; else plainly */
-    struct ulp_cost cost; /* of a tile; of a function that a recording tells alone it is 0 */
+    bool fast;            /* use the recorded form, otherwise the plain one */
+    struct ulp_cost cost; /* cost of a tile; 0 for a function that is only a recording */
     enum ulp_symmetry symmetry;
     enum ulp_direction direction;
     unsigned jobs;
     const char *save;
-    uint64_t identity; /* of function and inputs: a saved run of another one is refused */
+    uint64_t identity; /* of function and inputs; saved runs with another one are refused */
     bool progress;
     char wrong[600];
 };
 
-/* Seconds since some moment. */
+/* Seconds since an arbitrary moment. */
 double ulp_now(void);
 
 uint64_t ulp_run_inputs(const struct ulp_run *r);
 uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index);
-/* The elements of Dst that inputs become. False: r->wrong. */
+/* Converts inputs to elements of Dst. False with r->wrong on errors. */
 bool ulp_run_to_dst(struct ulp_run *r, const uint32_t *input, uint32_t *element, uint64_t count);
-/* The result that an element is. */
+/* Converts an element to a result. */
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element);
 
-/* What a tile of 1,024 elements takes. False: r->wrong. */
+/* Computes the cost of a tile of 1,024 elements. False with r->wrong on errors. */
 bool ulp_run_cost(struct ulp_run *r);
 
-/* out[i] = function of in[i], which are elements of Dst, in the recorded form or plainly. */
+/* out[i] = function of in[i], which are elements of Dst, in the recorded or the plain form. */
 bool ulp_run_elements(struct ulp_run *r, bool fast, const uint32_t *in, uint32_t *out,
                       uint64_t count);
 
-/* False: r->wrong. */
+/* Runs all parts. False with r->wrong on errors. */
 bool ulp_run(struct ulp_run *r, struct ulp_measure *total);
-/* One part of it, from input first on. */
+/* Runs one part, from input `first` on. */
 bool ulp_run_part(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_measure *m);
 
 #endif

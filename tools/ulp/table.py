@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/functions.md: every unary function that functions.py names, in each form: its error over all
-inputs of BF16 and over some of each binade of FP32, its words and cycles. Results are kept in
-build/ulp/table.json; a function whose sources are the same is not measured again."""
+"""Makes docs/functions.md: for every unary function of functions.py, in each form, the error over
+all inputs of BF16 and over some of each binade of FP32, the words and the cycles. Results are
+kept in build/ulp/table.json; a function whose sources are unchanged is not measured again."""
 import argparse
 import concurrent.futures
 import json
@@ -15,12 +15,12 @@ from llk import CHIPS, Checkout, FORMATS, Kernel, ROOT, measure, measure_again
 from ksuite.toolchain import BuildError
 
 SETTINGS = (('bf16', False, ()), ('bf16-dst32', True, ()), ('fp32', True, ('--per-binade', '100')))
-# In a range that a published figure names there are more.
+# Ranges of published figures have more inputs.
 MORE = ('--per-binade', '5000')
 
 
 def summary(result):
-    """What the table needs of a result."""
+    """The part of a result that the table needs."""
     keep = {k: result[k] for k in ('max_ulp', 'mean_ulp', 'max_steps', 'correct', 'ordinary', 'words',
                                    'fused', 'way', 'refused', 'max_absolute', 'turns', 'sampled', 'differing', 'inputs')}
     keep['worst'] = result['worst'][:3]
@@ -33,7 +33,7 @@ def summary(result):
 
 
 def add_ranges(cell, kernel, name, options):
-    """The figures of ranges and ramps that were published, to a cell."""
+    """Adds the figures for published ranges and ramps to a cell."""
     found = cell.setdefault('ranges', {})
     wanted = {p.range for p in pareto.published()
               if (p.name, p.chip, p.setting) == (kernel.function.name, kernel.checkout.chip, name) and p.range}
@@ -47,7 +47,7 @@ def add_ranges(cell, kernel, name, options):
 
 
 def setting(kernel, name, options):
-    """One setting of a function; what went wrong is part of the answer."""
+    """Measures one setting of a function; the answer includes errors."""
     try:
         status, text, result = measure(kernel, FORMATS[name], options)
         if status not in (0, 1):
@@ -62,7 +62,7 @@ def setting(kernel, name, options):
 
 
 def one(checkout, function, fresh):
-    """All settings of a function."""
+    """Measures all settings of a function."""
     row = {'name': function.name, 'exact': function.exact, 'source': function.source, 'chip': checkout.chip}
     for name, dst32, options in SETTINGS:
         kernel = Kernel(checkout, function, dst32)
@@ -97,8 +97,8 @@ def main():
     parser.add_argument('--tt-metal')
     parser.add_argument('--arch', choices=CHIPS, default='blackhole')
     parser.add_argument('--jobs', type=int, default=2)
-    parser.add_argument('--fresh', action='store_true', help='measures again what is kept')
-    parser.add_argument('--add', action='store_true', help='rows of other checkouts stay in --json')
+    parser.add_argument('--fresh', action='store_true', help='measure again instead of using kept results')
+    parser.add_argument('--add', action='store_true', help='keep the rows of other checkouts in --json')
     parser.add_argument('--only', nargs='*', help='names of functions')
     parser.add_argument('--out', default=os.path.join(ROOT, 'build/ulp/functions.md'))
     parser.add_argument('--json', default=os.path.join(ROOT, 'build/ulp/table.json'))

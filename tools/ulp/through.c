@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * through.c - tiles through SrcA, with the words of LLK's copy of a tile. */
+ * through.c - moves tiles through SrcA with the words of LLK's copy of a tile. */
 #include "through.h"
 
 #include <string.h>
@@ -16,7 +16,8 @@ enum { CODE_FP32 = 0, CODE_FP16 = 1, CODE_TF32 = 4, CODE_BF16 = 5 };
 
 static struct stx_core core;
 static uint8_t l1[AT + 4 * TILE + 64];
-static const struct ulp_format *ready_in, *ready_dst; /* what the core is configured for */
+static const struct ulp_format *ready_in,
+    *ready_dst; /* the formats that the core is configured for */
 static const char *wrong;
 
 static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t value) {
@@ -36,7 +37,7 @@ static uint32_t code_of(const struct ulp_format *f) {
     return f == &ulp_bf16 ? CODE_BF16 : f == &ulp_fp16 ? CODE_FP16 : CODE_FP32;
 }
 
-/* A source register holds 19 bits at most. */
+/* A source register holds at most 19 bits. */
 static uint32_t source_code(const struct ulp_format *f) {
     return f == &ulp_fp32 ? (uint32_t)CODE_TF32 : code_of(f);
 }
@@ -83,7 +84,7 @@ static void unpack(void) {
     }
 }
 
-/* SrcB full of zeros, and valid. */
+/* Fills SrcB with zeros and makes it valid. */
 static void zero_srcb(void) {
 #if STX_ARCH == STX_ARCH_BLACKHOLE
     issue(UNPACK, TT_OP_UNPACR_NOP(1, 0, 0, 1, 0, 0, 0, 0, 1));
@@ -93,7 +94,7 @@ static void zero_srcb(void) {
 #endif
 }
 
-/* LLK adds zeros where Dst holds 32 bits, and copies where it holds 16. */
+/* LLK adds zeros if Dst has 32 bits, and copies if it has 16. */
 static void to_dst(bool wide) {
     if (wide) {
         zero_srcb();

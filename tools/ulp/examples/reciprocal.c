@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * 1 / x by the table of SFPARECIP and one step of Newton's method, in TTI_ names, for stx-ulp:
+ * 1 / x with the table of SFPARECIP and one Newton step, in TTI_ names, for stx-ulp:
  *
  *   make ulp KERNEL=tools/ulp/examples/reciprocal.c FUNCTION=reciprocal
  */
 #define STX_THREAD 1
 #include "softensix/tti.h"
 
-/* The step is y * (2 - x * y); the 2 as the upper half of a binary32. */
+/* The step is y * (2 - x * y). This is the upper half of 2 in binary32. */
 #ifndef TWO
 #define TWO 0x4000
 #endif

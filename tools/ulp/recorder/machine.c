@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * machine.c - the core that a kernel of LLK runs on. */
+ * machine.c - the core that an LLK kernel runs on. */
 #include "machine.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
     exit(2);
 }
 
-/* A thread of a kernel that waits: there is no other one. */
+/* Called if the kernel's thread waits; no other thread exists that could end the wait. */
 static void on_yield(void *ctx, unsigned thread) {
     (void)ctx;
     (void)thread;

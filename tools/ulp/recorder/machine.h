@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * machine.h - the core that a kernel of LLK runs on, as LLK's own preparations leave it. */
+ * machine.h - the core that an LLK kernel runs on, in the state after LLK's own preparations. */
 #ifndef ULP_MACHINE_H
 #define ULP_MACHINE_H
 
@@ -8,7 +8,8 @@
 
 struct stx_core *ulp_core(void);
 
-/* A fresh core, all lanes enabled, Dst of 32 bits if ULP_DST32 is 1, else of BF16. */
+/* Initialises the core with all lanes enabled. Dst has 32 bits if ULP_DST32 is 1, otherwise
+ * BF16. */
 void ulp_start(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * plain.c - a kernel of LLK word by word: its state before the first word, its results, its time.
+ * plain.c - runs an LLK kernel word by word: writes its state before the first word, its results,
+ * or its time.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static int refuse(const char *what) {
     return 1;
 }
 
-/* The lines of a recording that say what the registers are before the first word. */
+/* Writes the lines of a recording with the registers before the first word. */
 static int write_state(const char *path) {
     FILE *to = fopen(path, "w");
     if (!to) {
@@ -49,7 +50,7 @@ static uint32_t get(unsigned i) {
                      : stx_dst_bf16(ulp_core(), row_of(i), column_of(i)) << 16;
 }
 
-/* Elements from a file through the kernel, eight vectors at a time, to pairs. */
+/* Runs the kernel on the elements of a file, eight vectors at a time, and writes pairs. */
 static int run(const char *from, const char *path) {
     static uint32_t in[8 * LANES], pair[2 * 8 * LANES];
     static struct stx_core fresh;
@@ -84,7 +85,7 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* The four faces of a tile. */
+/* Times the four faces of a tile. */
 static int tell_time(void) {
     static struct stx_time time;
     if (!stx_time_init(&time, ulp_core())) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * recorder.c - the lines of a recording (recorder.h), and words that the kernel issues itself. */
+ * recorder.c - writes the lines of a recording (recorder.h), also for words that the kernel issues
+ * itself. */
 #include "recorder.h"
 
 #include <inttypes.h>
@@ -11,7 +12,7 @@
 #include "machine.h"
 #include "softensix/isa.h"
 
-/* Of the library's insides: where a load or a store goes, and in which format. */
+/* Internals of the library: the address and the format of a load or a store. */
 uint32_t stx_sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
                                uint32_t imm);
 uint32_t stx_sfpu_default_format(const struct stx_core *core, unsigned thread);
@@ -81,7 +82,7 @@ static uint32_t operand(uint32_t word, const char *name) {
     return 0;
 }
 
-/* Of a SFPLOAD or a SFPSTORE. */
+/* Address and format of an SFPLOAD or SFPSTORE. */
 static void find_address(uint32_t word) {
     uint32_t mod0 = operand(word, "instr_mod0");
     address = stx_sfpu_load_address(ulp_core(), 1, mod0, operand(word, "dest_reg_addr"));
@@ -187,7 +188,7 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     }
 }
 
-/* record FILE: the lines between those of the state (plain.c) and the end. */
+/* record FILE: writes the lines between those of the state (plain.c) and the end. */
 int main(int argc, char **argv) {
     FILE *file = argc == 3 ? fopen(argv[2], "w") : NULL;
     if (!file) {

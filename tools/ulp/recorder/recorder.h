@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * recorder.h - what a kernel that is being recorded calls: each writes a line of the recording and
- * gives the number of the new value. */
+ * recorder.h - the functions that a recorded kernel calls: each writes a line of the recording and
+ * returns the number of the new value. */
 #ifndef ULP_RECORDER_H
 #define ULP_RECORDER_H
 
@@ -28,7 +28,7 @@ unsigned ulp_sum(char kind, unsigned a, unsigned b);
 void ulp_narrow(unsigned mask);
 void ulp_refuse(const char *why);
 
-/* The kernel: what LLK calls once before, and the function on eight vectors of Dst. */
+/* The kernel: the call before, and the function on eight vectors of Dst. */
 void ulp_init(void);
 void ulp_kernel(void);
 

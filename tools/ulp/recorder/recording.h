@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * recording.h - the first lines of a recording: the width of Dst, the registers before the first
- * word, and why the state cannot be recorded, if it cannot. */
+ * recording.h - writes the first lines of a recording: the width of Dst, the registers before the
+ * first word, and the reason if the state cannot be recorded. */
 #ifndef ULP_RECORDING_H
 #define ULP_RECORDING_H
 
@@ -10,7 +10,7 @@
 
 #include "softensix/softensix.h"
 
-/* Whatever is not as a recording takes it for granted. */
+/* The first difference from the state that recordings assume, or NULL. */
 static inline const char *ulp_unusual_state(const struct stx_core *core) {
     const struct stx_sfpu *s = &core->sfpu;
     uint32_t config = 0;

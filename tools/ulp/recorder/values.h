@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * values.h - values and conditions of a kernel that is being recorded, by their numbers. C++17. */
+ * values.h - values and conditions of a recorded kernel, which are represented by numbers.
+ * C++17. */
 #pragma once
 
 #include <cstdint>
@@ -31,7 +32,7 @@ inline value numbered(unsigned number) {
     return v;
 }
 
-/* Where the address mode stands in SFPLOAD and SFPSTORE. */
+/* The position of the address mode in SFPLOAD and SFPSTORE. */
 constexpr unsigned MODE_AT = STX_ARCH == STX_ARCH_BLACKHOLE ? 13 : 14;
 
 /* A value that was never written is 0. */
@@ -53,7 +54,7 @@ constexpr std::uint32_t word_abc(unsigned opcode, unsigned a, unsigned b, unsign
     return opcode << 24 | a << 16 | b << 12 | c << 8 | d << 4 | mod;
 }
 
-/* A word whose LReg0, 1 ... are values; LReg result is the new one. */
+/* A word whose LReg0, 1 ... are values; LReg `result` is the new value. */
 struct inputs {
     unsigned number[8] = {ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE,
                           ULP_NONE, ULP_NONE, ULP_NONE, ULP_NONE};
@@ -70,7 +71,7 @@ inline value run(std::uint32_t word, unsigned result, const inputs &in, bool mas
     return numbered(ulp_value(word, result, in.number, masked, nullptr));
 }
 
-/* A word on flags: executed too, for words of the kernel that follow. */
+/* A word on flags, which is also executed for later words of the kernel. */
 inline void act(std::uint32_t word) {
     stx_llk_issue(COMPILE_FOR_TRISC, word);
 }
@@ -81,7 +82,8 @@ inline int holds(const value &v, unsigned condition) {
     return static_cast<int>(ulp_condition(condition & 7u, number_of(v)));
 }
 
-/* A sum after the modes of SFPIADD: lanes stay enabled by its sign, unless bit 2 says otherwise. */
+/* A sum with the modes of SFPIADD: its sign determines which lanes stay enabled, unless bit 2 is
+ * set. */
 inline value tested(const value &sum, unsigned mod) {
     if (!(mod & 4u)) {
         ulp_narrow(static_cast<unsigned>(holds(sum, mod & 8u ? GTE : LT)));
