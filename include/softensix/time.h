@@ -141,8 +141,10 @@ const char *stx_time_kind_text(enum stx_time_kind kind);
 uint64_t stx_time_band(const struct stx_time *time, enum stx_time_bound bound, uint64_t cycles);
 /* From now on words of the vector unit stand for those that another compiler would choose, for code
  * of sfpi; with `compiled` false, no longer. Their registers mean nothing, so none of them waits
- * for the result of another. */
+ * for the result of another; only a word that holds back whatever comes next still does so. */
 void stx_time_compiled(struct stx_time *time, bool compiled);
+/* That compiler makes so many more vector words here; the library executes none of them. */
+void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words);
 
 /* Prints "cycles NAME unpack U math M pack P total T low L high H", with L and H from
  * stx_time_band(). */

@@ -331,6 +331,16 @@ void stx_time_compiled(struct stx_time *time, bool compiled) {
     time->compiled += compiled;
 }
 
+void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words) {
+    for (; thread < STX_THREADS && !time->ended && words; words--) {
+        stx_time_compiled(time, true);
+        struct stx_time_word w = new_word(time, thread, (uint32_t)STX_OP_SFPNOP << 24, false);
+        stx_time_compiled(time, false);
+        w.flags |= FLAG_EMITTED | FLAG_PUSHED;
+        append(time, thread, &w);
+    }
+}
+
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions) {
     if (thread < STX_THREADS) {
         time->thread[thread].code += instructions;

@@ -11,11 +11,11 @@ static bool takes_two(uint32_t word) {
 }
 
 /* Loads do not wait, not even those that keep half of a register. */
-bool stx_time_vector_waits(uint32_t before, uint32_t word) {
+bool stx_time_vector_waits(uint32_t before, uint32_t word, bool compiled) {
     unsigned unit = stx_vector_sub_unit(word);
     if (!takes_two(before) || unit == STX_SUB_ANY) {
         return false;
     }
-    return stx_vector_holds_next(before) ||
-           (unit != STX_SUB_LOAD && (stx_vector_reads(word) & stx_vector_writes(before)));
+    return stx_vector_holds_next(before) || (!compiled && unit != STX_SUB_LOAD &&
+                                             (stx_vector_reads(word) & stx_vector_writes(before)));
 }

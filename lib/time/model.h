@@ -218,7 +218,8 @@ uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, un
 uint64_t stx_time_account(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                           const struct stx_time_word *word, uint64_t start, uint64_t end);
 
-/* Must a word of the vector unit wait a cycle for the one before it (held_back.c)? */
-bool stx_time_vector_waits(uint32_t before, uint32_t word);
+/* Must a word of the vector unit wait a cycle for the one before it (held_back.c)? Not for its
+ * registers, if these say nothing. */
+bool stx_time_vector_waits(uint32_t before, uint32_t word, bool compiled);
 
 #endif

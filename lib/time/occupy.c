@@ -86,7 +86,8 @@ static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t st
         return end;
     case STX_RESOURCE_SFPU:
         c->vector = start;
-        c->vector_word = w->compiled ? 0 : w->word;
+        c->vector_word = w->word;
+        c->vector_compiled = w->compiled;
         return end;
     case STX_RESOURCE_MOVER:
         end = time_later(end, start + moved(c, value, w));

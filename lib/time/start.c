@@ -189,8 +189,8 @@ static void after_data(struct time_start *s, const struct stx_time_clock *c, con
                        const struct stx_time_word *w) {
     if (w->resource == STX_RESOURCE_FPU) {
         after_moves(s, c, w);
-    } else if (w->resource == STX_RESOURCE_SFPU && !w->compiled &&
-               stx_time_vector_waits(c->vector_word, w->word)) {
+    } else if (w->resource == STX_RESOURCE_SFPU &&
+               stx_time_vector_waits(c->vector_word, w->word, w->compiled || c->vector_compiled)) {
         not_before(s, c->vector + time_span(c, w->resource, 2), STX_STALL_LREG);
     } else if (w->resource == STX_RESOURCE_UNPACK && !value[PARAMETER_unpack_overlap]) {
         not_before(s, c->unpacker[time_unpacker(w->word)], STX_STALL_UNIT);

@@ -125,6 +125,12 @@ void coop_time_compiled(bool compiled) {
         stx_time_compiled(&timing, compiled);
     }
 }
+
+void coop_time_stands(unsigned thread, unsigned words) {
+    if (timed) {
+        stx_time_stands(&timing, thread, words);
+    }
+}
 #else
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
@@ -181,6 +187,10 @@ void coop_time_transfer(const struct stx_time_transfer *transfer) {
 void coop_time_zone(unsigned thread, const char *name) {
     (void)thread;
     (void)name;
+}
+
+void coop_time_stands(unsigned thread, unsigned words) {
+    (void)thread, (void)words;
 }
 
 void coop_time_compiled(bool compiled) {

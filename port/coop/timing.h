@@ -35,6 +35,8 @@ void coop_time_zone(unsigned thread, const char *name);
 /* From now on words stand for those that the vendor's compiler makes of sfpi code or, with
  * `compiled` false, no longer do. */
 void coop_time_compiled(bool compiled);
+/* The vendor's compiler makes so many further vector words of sfpi here, which nothing executes. */
+void coop_time_stands(unsigned thread, unsigned words);
 
 /* The RISC-V code of a kernel is counted between two calls of the library, from coop_code_begins()
  * to coop_code_ends(), and given to the model. Where an instruction that traps takes the place of

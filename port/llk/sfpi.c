@@ -2,6 +2,8 @@
  *
  * sfpi.c - executes the builtins of tensix_builtins.def: applies SFPU words to values. Because the
  * word itself is executed, the result has the bits that the instruction gives. */
+#include <string.h>
+
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
@@ -129,6 +131,15 @@ static uint32_t results_of(const struct stx_llk_sfpu *op) {
     return (op->out ? 1u << op->result : 0) | (op->second ? 2u << op->result : 0);
 }
 
+/* What the last word has computed. Who has the time of a run needs it alone. */
+static COOP_PER_THREAD uint32_t computed[STX_LANES];
+
+static void keep_computed(const uint32_t *out) {
+    if (STX_TRACE) {
+        copy(computed, out);
+    }
+}
+
 /* Executes a word in registers that the values have borrowed. */
 static __attribute__((noinline)) void run_in_registers(struct stx_core *core, unsigned thread,
                                                        const struct stx_llk_sfpu *op,
@@ -150,6 +161,7 @@ static __attribute__((noinline)) void run_in_registers(struct stx_core *core, un
     execute(core, thread, op->word, caller);
     if (op->out) {
         copy(op->out, core->sfpu.lreg[op->result]);
+        keep_computed(op->out);
     }
     if (op->second) {
         copy(op->second, core->sfpu.lreg[op->result + 1]);
@@ -221,4 +233,23 @@ uint32_t stx_llk_lanes(void) {
 
 void stx_llk_flags_and(uint32_t mask) {
     stx_bound()->sfpu.flags &= mask;
+}
+
+static void stand_for(unsigned thread, unsigned words, const void *caller) {
+    struct stx_core *core = stx_bound();
+    core->place[thread] = stx_llk_place_text(caller);
+    coop_time_stands(thread, words);
+    core->place[thread] = NULL;
+}
+
+void stx_llk_tested(unsigned thread, unsigned words) {
+    if (STX_TRACE) {
+        stand_for(thread, words, __builtin_return_address(0));
+    }
+}
+
+void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
+    if (STX_TRACE && stx_bound()->sfpu.depth && memcmp(now, computed, sizeof computed) != 0) {
+        stand_for(thread, 1, __builtin_return_address(0));
+    }
 }

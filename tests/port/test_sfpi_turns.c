@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_sfpi_turns.c - a builtin's word where threads switch in any order: another thread that has
- * its turn in the middle does not take back the registers that the values have borrowed. */
+ * its turn in the middle does not take back the registers that the values have borrowed. And what
+ * is told the time model of words that the vendor's compiler makes where none is executed. */
 #include <string.h>
 
 #include "../../port/llk/sfpi.c"
@@ -26,6 +27,11 @@ unsigned coop_code_thread(void) {
 }
 void coop_time_compiled(bool compiled) {
     (void)compiled;
+}
+static unsigned stood;
+void coop_time_stands(unsigned thread, unsigned words) {
+    (void)thread;
+    stood += words;
 }
 const char *stx_llk_place_text(const void *address) {
     (void)address;
@@ -56,7 +62,33 @@ TEST(a_turn_in_the_middle_of_a_word_leaves_its_registers) {
     CHECK_EQ(registers[0], WHAT_WAS_THERE);
 }
 
+/* Outside of a condition a variable is only another name. Inside one a word moves the value, but
+ * for that which the word before has computed. */
+TEST(values_that_conditions_choose_are_moved_by_a_word) {
+    uint32_t in[STX_LANES], out[STX_LANES];
+    stx_init(&core, l1, sizeof l1, NULL);
+    stx_bind(&core);
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        in[lane] = 7 * lane;
+    }
+    const struct stx_llk_sfpu op = {
+        .in = {in}, .out = out, .word = TT_OP_SFPABS(0, 0, 1, 0), .result = 1};
+    stx_llk_sfpu_run(0, &op);
+    in[3]++;
+    stood = 0;
+    stx_llk_assigned(0, in);
+    CHECK_EQ(stood, 0);
+    core.sfpu.depth = 1;
+    stx_llk_assigned(0, out);
+    CHECK_EQ(stood, 0);
+    stx_llk_assigned(0, in);
+    CHECK_EQ(stood, 1);
+    stx_llk_tested(0, 3);
+    CHECK_EQ(stood, 4);
+}
+
 int main(void) {
+    RUN(values_that_conditions_choose_are_moved_by_a_word);
     RUN(a_turn_in_the_middle_of_a_word_leaves_its_registers);
     return test_summary();
 }

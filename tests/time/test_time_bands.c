@@ -107,7 +107,37 @@ TEST(words_of_another_compiler_do_not_wait_for_each_other) {
     CHECK_EQ(timing.clock[0].stall[1][STX_STALL_LREG], 0);
 }
 
+/* SFPSWAP holds the next word whatever its registers: words start at 0, 1 and 3. */
+TEST(words_of_another_compiler_wait_for_what_holds_each_word) {
+    begin();
+    stx_time_compiled(&timing, true);
+    stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    stx_issue(&core, 1, TT_OP_SFPSWAP(0, 2, 3, 1));
+    stx_issue(&core, 1, TT_OP_SFPMOV(0, 4, 5, 0));
+    stx_time_end(&timing);
+    CHECK_EQ(timing.clock[0].stall[1][STX_STALL_LREG], 1);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 4);
+}
+
+/* Three words that nothing executes take three cycles between two others. */
+TEST(words_that_another_compiler_makes_more_of_take_their_time) {
+    begin();
+    stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    stx_time_stands(&timing, 1, 3);
+    stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    stx_time_stands(&timing, STX_THREADS, 9);
+    stx_time_end(&timing);
+    stx_time_stands(&timing, 1, 9);
+    CHECK_EQ(timing.clock[0].busy[STX_RESOURCE_SFPU], 5);
+    CHECK_EQ(timing.clock[0].words[1], 5);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 5);
+    CHECK_EQ(timing.compiled, 3);
+    CHECK_EQ(stx_time_kind(&timing), STX_TIME_COMPILED);
+}
+
 int main(void) {
+    RUN(words_of_another_compiler_wait_for_what_holds_each_word);
+    RUN(words_that_another_compiler_makes_more_of_take_their_time);
     RUN(one_part_that_takes_long_gives_the_kind);
     RUN(two_parts_that_take_long_are_a_whole_kernel);
     RUN(vector_words_may_stand_for_those_of_another_compiler);
