@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * early_wormhole.c - the word behind one of the vector unit whose result takes two cycles. Wormhole
- * does not wait for such results, and no document says what a word sees that reads one too early:
- * that is a fault, or under the silicon policy the result (docs/SPEC-NOTES.md, results of two
- * cycles). */
+ * early_wormhole.c - the word after a word of the vector unit whose result takes two cycles.
+ * Wormhole does not wait for such results, and no document says what a word gets that reads one too
+ * early. That is a fault, or under the silicon policy it gets the result (docs/SPEC-NOTES.md,
+ * results of two cycles). */
 #include "core/fault.h"
 #include "frontend/execute.h"
 #include "isa/vector_words.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * execute.c - executes one plain word. Each opcode has a row, which is made from blackhole.def. */
+ * execute.c - executes one plain word. Each opcode has a row, which is made from the table of
+ * instructions. */
 #include "frontend/execute.h"
 
 #include "core/fault.h"
@@ -9,8 +10,8 @@
 #include "sfpu/lanes.h"
 #include "sfpu/template.h"
 
-/* The word 0 sets no bit, so execute_special_bits() is 0 and the word runs this function, which
- * is a fault. */
+/* The word 0 has no bits set, so execute_special_bits() is 0 and it runs this function, which
+ * faults. */
 static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t word) {
     (void)thread, (void)word;
     return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
@@ -31,7 +32,7 @@ const struct execute_row execute_rows[STX_OPCODES] = {
 #undef ROW
 
 /* Only waits for SrcA and SrcB are checked here: they are the lowest values of enum stx_wait.
- * Bodies check all others themselves. */
+ * The instructions' bodies check all others. */
 static inline bool sources_ready(const struct stx_core *core, unsigned waits) {
     return waits > STX_WAIT_BOTH || ((!(waits & STX_WAIT_SRCA) || src_ready(&core->srca)) &&
                                      (!(waits & STX_WAIT_SRCB) || src_ready(&core->srcb)));
@@ -42,8 +43,8 @@ static inline enum stx_result execute_row(struct stx_core *core, unsigned thread
     return sources_ready(core, row->waits) ? row->run(core, thread, word) : STX_WAIT;
 }
 
-/* Words that have no body, become a template or set reserved bits. They are rare. This separate
- * function keeps their tests out of the path of all other words. */
+/* Rare words: those without a body, those that become a template, and those with reserved bits set.
+ * This separate function keeps their tests out of the path of all other words. */
 static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_core *core,
                                                                    unsigned thread, uint32_t word) {
     const struct execute_row *row = execute_row_of(word);
@@ -59,7 +60,7 @@ static __attribute__((noinline)) enum stx_result execute_with_care(struct stx_co
     return execute_row(core, thread, word, row);
 }
 
-/* Is VD 12..15? */
+/* True if VD is 12..15. */
 static inline bool may_be_template(const struct execute_row *row, uint32_t word) {
     uint32_t vd_12 = 12u << row->template_at;
     return row->template_at && (word & vd_12) == vd_12;

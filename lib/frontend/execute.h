@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * execute.h - from a plain word to the body that executes it. */
+ * execute.h - finds and calls the body that executes a plain word. */
 #ifndef STX_FRONTEND_EXECUTE_H
 #define STX_FRONTEND_EXECUTE_H
 
 #include "isa/args.h"
 #include "private.h"
 
-/* What the execution of a word needs to know of its opcode. */
+/* What execution needs to know about an opcode. */
 struct execute_row {
     /* Decodes the fields of the word and calls the body. */
     enum stx_result (*run)(struct stx_core *core, unsigned thread, uint32_t word);
-    uint32_t simple;     /* a word that has no other bits than these is simple */
-    uint32_t fields;     /* all other bits are reserved; 0: there is no body */
+    uint32_t simple;     /* a word with no bits other than these is simple */
+    uint32_t fields;     /* all other bits are reserved; 0 if there is no body */
     uint8_t waits;       /* enum stx_wait */
-    uint8_t template_at; /* lowest bit of VD, if it can become a template; else 0 */
+    uint8_t template_at; /* lowest bit of VD if the word can become a template; otherwise 0 */
     uint8_t unit;
     uint8_t fault; /* the rule that executing it breaks, if there is no body */
 };
@@ -24,22 +24,21 @@ static inline const struct execute_row *execute_row_of(uint32_t word) {
     return &execute_rows[word_opcode(word)];
 }
 
-/* A word is simple if it has a body, no reserved bit is set, and it neither waits for a source nor
- * gives a bank back nor becomes a template. Then its body is called without further checks. The
- * result is 0 for a simple word. */
+/* The result is 0 for a simple word, whose body is called without further checks: it has a body, no
+ * reserved bit is set, and it does not wait for a source, release a bank or become a template. */
 static inline uint32_t execute_special_bits(const struct execute_row *row, uint32_t word) {
     return word & ~row->simple;
 }
 
-/* On Wormhole: does the word before have a result that this one may read too early? Then this one
- * goes this way (early_wormhole.c). */
+/* On Wormhole, true if this word may read a result of the word before it too early. Then
+ * execute_behind_late() executes it (early_wormhole.c). */
 static inline bool execute_looks_back(const struct stx_core *core) {
     return STX_LATE_UNGUARDED && core->sfpu.late;
 }
 enum stx_result execute_behind_late(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* Decodes and executes one plain word. stx_try() and stx_issue() look after callbacks, counting and
- * the cycles of the vector unit. */
+/* Decodes and executes one plain word. stx_try() and stx_issue() handle callbacks, counting and the
+ * cycles of the vector unit. */
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * explain_wait.c - says in words what a blocked word waits for. */
+ * explain_wait.c - explains what a blocked word waits for. */
 #include "core/text.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"

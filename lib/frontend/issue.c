@@ -11,7 +11,7 @@
 #include "frontend/try.h"
 #include "softensix/softensix.h"
 
-/* Checks words that the front end consumes; execute_word() checks all others. */
+/* Checks words for the front end; execute_word() checks all others. */
 static bool front_word_ok(struct stx_core *core, uint32_t word) {
     const struct stx_args_MOP a = fields_of_MOP(word);
     if (is_MOP(word) && a.mop_type && (a.loop_count | a.zmask_lo16_or_loop_count)) {
@@ -69,9 +69,9 @@ static void drop(struct stx_front *f) {
     f->held = f->stage = f->replay_left = 0;
 }
 
-/* Lets other threads run until the word has executed, or until the port says that no thread can go
- * on. Meanwhile time passes, so that operations which SFPLOADMACRO has scheduled for the thread
- * come to their end. */
+/* Lets other threads run until the word has executed, or until the port says that no thread can
+ * continue. Meanwhile time passes, so operations that SFPLOADMACRO has scheduled for the thread
+ * finish. */
 static enum stx_result wait(struct stx_core *core, unsigned thread, uint32_t plain) {
     enum stx_result result = STX_WAIT;
     while (result == STX_WAIT && core->port.yield) {
@@ -93,8 +93,8 @@ static bool others_wait(const struct stx_core *core, unsigned thread) {
     return waits;
 }
 
-/* A thread that waits for a source bank goes on as soon as the bank is free, because kernels rely
- * on unpackers that stay ahead of the FPU (docs/SPEC-NOTES.md, threads). */
+/* A thread that waits for a source bank continues as soon as the bank is free, because kernels rely
+ * on unpackers staying ahead of the FPU (docs/SPEC-NOTES.md, threads). */
 static void give_turn(struct stx_core *core, unsigned thread) {
     if (!core->released) {
         return;
@@ -105,8 +105,8 @@ static void give_turn(struct stx_core *core, unsigned thread) {
     }
 }
 
-/* Handles a word that waits, that is a fault or that has given a bank back. This is a separate
- * function with few arguments, so that the path of all other words stays short. */
+/* Handles a word that waits, faults or has released a bank. This is a separate function with few
+ * arguments, so that the path of all other words stays short. */
 static __attribute__((noinline, cold)) enum stx_result
 end_step(enum stx_result result, struct stx_core *core, struct stx_front *f) {
     unsigned thread = (unsigned)(f - core->front);
@@ -151,7 +151,7 @@ static enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t wo
 }
 #endif
 
-/* Takes a word and executes what it unfolds into. */
+/* Takes a word and executes the plain words that it expands to. */
 static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, unsigned thread,
                                                         uint32_t word) {
     struct stx_front *f = &core->front[thread];

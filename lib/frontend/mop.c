@@ -33,7 +33,7 @@ enum { T0_FLAGS = 1, T0_B, T0_A0, T0_A1, T0_A2, T0_A3, T0_SKIP_A, T0_SKIP_B };
 enum { T1_OUTER, T1_INNER, T1_START, T1_END0, T1_END1, T1_LOOP, T1_LOOP1, T1_LAST_OUTER, T1_LAST };
 enum { FLAG_B = 1, FLAG_HALO = 2 };
 
-/* A slot is present unless its opcode is that of NOP. */
+/* A slot is present unless its opcode is NOP. */
 static bool present(const struct stx_front *f, unsigned slot) {
     return !is_NOP(f->run_cfg[slot]);
 }
@@ -117,7 +117,7 @@ static void end_outer(struct stx_front *f) {
     f->stage = --f->outer ? START : IDLE;
 }
 
-/* Does one step of the double loop. True: it has emitted a word. */
+/* Does one step of the double loop. True if it has emitted a word. */
 static bool loop_word(struct stx_front *f, uint32_t *word) {
     switch (f->stage) {
     case START:

@@ -11,7 +11,7 @@
  * stage of a MOP (mop.c). */
 enum { FRONT_IDLE, FRONT_WORD, FRONT_MOP };
 
-/* mop_next() gets the next word that leaves the expander. False: the accepted word is used up. */
+/* mop_next() gets the next word that leaves the expander; false if the accepted word is used up. */
 void mop_start(struct stx_core *core, unsigned thread, uint32_t word);
 bool mop_next(struct stx_front *front, uint32_t *word);
 

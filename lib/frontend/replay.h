@@ -11,7 +11,7 @@
 bool replay_allowed(struct stx_core *core, unsigned thread, uint32_t word);
 
 /* replay_next() gets the next word of the buffer that is being replayed. replay_take() takes a word
- * that left the MOP expander; true: it is a plain word and goes on to the units. */
+ * from the MOP expander; true if it is a plain word for the units. */
 bool replay_take(struct stx_front *front, uint32_t word);
 static inline unsigned replay_after(unsigned at) {
     return (at + 1u) % STX_REPLAY_WORDS;

@@ -19,7 +19,7 @@
 
 #if STX_MACROS
 
-/* Which places of the ring `pending` wait, and which one comes next. */
+/* The positions of the ring `pending` with waiting operations, and the position that is next. */
 struct schedule {
     uint8_t waiting[UNIT_COUNT], head;
 };
@@ -48,7 +48,7 @@ static uint32_t all_waiting(const uint8_t waiting[UNIT_COUNT]) {
     return all;
 }
 
-/* Does a waiting operation count instructions instead of cycles? Then all of them do. */
+/* True if a waiting operation counts instructions instead of cycles. Then all of them do. */
 static bool counts_instructions(const struct stx_sfpu *s, const uint8_t waiting[UNIT_COUNT]) {
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
         SFPU_FOR_LANES(waiting[unit], when) {
@@ -114,7 +114,7 @@ static bool to_lreg16(const struct plan *c, unsigned unit) {
     return c->due[unit].byte >> 6 & 1u;
 }
 
-/* Does an operation of Simple or Round other than SFPNOP wait for the next cycle? */
+/* True if an operation of Simple or Round other than SFPNOP waits for the next cycle. */
 static bool simple_or_round_follows(const struct stx_sfpu *s, const struct schedule *then) {
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit += UNIT_ROUND - UNIT_SIMPLE) {
         if ((then->waiting[unit] >> then->head & 1u) &&
@@ -125,7 +125,7 @@ static bool simple_or_round_follows(const struct stx_sfpu *s, const struct sched
     return false;
 }
 
-/* Would two operations of the cycle step the generator of random numbers? */
+/* True if two operations of the cycle would step the random number generator. */
 static bool both_step_prng(const struct plan *c) {
     return stx_vector_steps_prng(c->due[UNIT_SIMPLE].word) &&
            stx_vector_steps_prng(c->due[UNIT_ROUND].word);
@@ -203,7 +203,8 @@ static struct sfpu_moment moment_now(const struct stx_core *core) {
     return (struct sfpu_moment){core->sfpu.depth, sfpu_enabled(core), true};
 }
 
-/* The moment after a cycle. Which lanes will be enabled is not known, so all are assumed to be. */
+/* The moment after a cycle. It is not known which lanes will be enabled, so all are assumed to
+ * be. */
 static struct sfpu_moment moment_after(const struct plan *p, struct sfpu_moment now) {
     bool late = false;
     for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit++) {
@@ -216,7 +217,7 @@ static struct sfpu_moment moment_after(const struct plan *p, struct sfpu_moment 
     return (struct sfpu_moment){now.depth, SFPU_ALL_LANES, all_waiting(p->then.waiting) || late};
 }
 
-/* Checks the rules for a scheduled operation. True: it may execute. */
+/* Checks the rules for a scheduled operation. True if it may execute. */
 static bool may_execute(struct stx_core *core, const struct stx_sfpu_op *op,
                         const struct sfpu_moment *when) {
     struct sfpu_breaches found = {0};
@@ -224,8 +225,8 @@ static bool may_execute(struct stx_core *core, const struct stx_sfpu_op *op,
     return sfpu_let_pass(core, &found);
 }
 
-/* Checks all operations of a cycle and removes those that a rule forbids from the plan. True: a
- * fault stops the thread, and the cycle must not run. If no thread can be stopped, the cycle
+/* Checks all operations of a cycle and removes those that a rule forbids from the plan. True if a
+ * fault stops the thread, so that the cycle must not run. If no thread can be stopped, the cycle
  * runs. */
 static bool schedule_stops(struct stx_core *core, struct plan *p, const struct sfpu_moment *when,
                            bool can_stop) {
@@ -250,7 +251,7 @@ static bool own_stops(struct stx_core *core, unsigned thread, uint32_t word, str
     return p->own_left_out && core->verdict == STX_STOP;
 }
 
-/* Can a cycle without a word change anything? */
+/* True if a cycle without a word can change anything. */
 static bool can_tick(const struct stx_sfpu *s) {
     uint32_t waiting = all_waiting(s->waiting);
     return s->results || (waiting >> s->head & 1u) ||
@@ -269,7 +270,7 @@ void stx_settle(struct stx_core *core) {
     }
 }
 
-/* Does a cycle have to run before the word's own cycle, because the word waits for a result? */
+/* True if a cycle has to run before the word's own cycle, because the word waits for a result. */
 static bool waits_a_cycle(const struct stx_core *core, unsigned thread, uint32_t word) {
     return thread == core->sfpu.macro_thread && sfpu_must_wait(core->sfpu.interlock, word);
 }
@@ -317,8 +318,8 @@ static bool is_load_from_dst(uint32_t word) {
 }
 
 /* A STALLWAIT and a LOADREG from Dst execute when the vector unit is idle, so scheduled operations
- * run first. To find out whether the load will execute at all it is tried before them, which
- * changes a GPR, and then repeated. */
+ * run first. To find out whether the word will execute at all, it is tried before them; a load,
+ * which has then written its GPR too early, is repeated afterwards. */
 static enum stx_result run_behind_all(struct stx_core *core, unsigned thread, uint32_t word) {
     enum stx_result result = execute_word(core, thread, word);
     if (result == STX_DONE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_interlock.c - decides by the registers that an SFPU word reads whether it must wait a cycle
- * for the result of the word before it (SPEC 8.10). */
+ * sfpu_interlock.c - decides, from the registers that an SFPU word reads, whether it must wait one
+ * cycle for the result of the word before it (SPEC 8.10). */
 #include "frontend/sfpu_schedule.h"
 
 uint8_t sfpu_interlock_of(uint32_t word) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sfpu_rules.c - the rules that vector words break. Bodies check the rules as well when words are
- * executed at once. While an SFPLOADMACRO sequence is under way several words execute in one cycle.
- * If one of them is a fault, none of the others may have changed anything, so the rules of all of
- * them are checked before the cycle.
+ * sfpu_rules.c - finds the rules that vector words break. The instructions' bodies also check the
+ * rules when words execute immediately. While an SFPLOADMACRO sequence is under way, several words
+ * execute in one cycle. If one of them is a fault, none of the others may have changed anything, so
+ * the rules of all of them are checked before the cycle.
  *
  * No rule depends on the values of registers. Of the state that rules depend on, the operations of
  * a sequence change only the stack of flags. Therefore the rules of two cycles can be checked
@@ -30,7 +30,7 @@ static void note(struct sfpu_breaches *found, bool broken, enum stx_rule rule, u
     }
 }
 
-/* Does the word push an entry on a full stack, or use one of an empty stack? */
+/* True if the word pushes an entry on a full stack, or uses one of an empty stack. */
 static bool breaks_stack(uint32_t word, unsigned depth) {
     uint32_t mode = fields_of_SFPPUSHC(word).instr_mod1;
     if (is_SFPPUSHC(word)) {
@@ -68,7 +68,7 @@ static void find_rows_of_load(const struct stx_core *core, unsigned thread, uint
     }
 }
 
-/* The same of a store, unless no lane stores. */
+/* The same for a store, unless no lane stores. */
 static void find_rows_of_store(const struct stx_core *core, unsigned thread, uint32_t mod0,
                                uint32_t address, const struct sfpu_moment *when,
                                struct sfpu_breaches *found) {

@@ -15,7 +15,7 @@ struct sfpu_moment {
     bool live;      /* operations are pending, or results have not arrived yet */
 };
 
-/* The rules that a word breaks, in the order in which they are asked about. */
+/* The rules that a word breaks, in the order in which policies are consulted. */
 struct sfpu_breaches {
     unsigned count;
     struct {
@@ -30,7 +30,7 @@ void sfpu_find_breaches(const struct stx_core *core, unsigned thread, uint32_t w
 void sfpu_find_scheduled(const struct stx_core *core, const struct stx_sfpu_op *op,
                          const struct sfpu_moment *when, struct sfpu_breaches *found);
 
-/* Records each of them. True: go on. False: a fault stops the thread. */
+/* Records each of them. True to continue; false if the word is a fault. */
 bool sfpu_let_pass(struct stx_core *core, const struct sfpu_breaches *found);
 
 /* The depth of the stack of flags after a word. */

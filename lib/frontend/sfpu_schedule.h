@@ -13,7 +13,7 @@
  * next word waits for it. */
 enum { INTERLOCK_NONE = 0, INTERLOCK_ANY = 0x80, INTERLOCK_BLOCK = 0xFF };
 uint8_t sfpu_interlock_of(uint32_t word);
-/* Must a word of the thread wait one cycle for the word before it? */
+/* True if a word of the thread must wait one cycle for the word before it. */
 bool sfpu_must_wait(uint8_t interlock, uint32_t word);
 
 /* Executes an operation of a sequence; it reads the state from before the cycle. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * try.c - stx_try, which tries one plain word once. While an SFPLOADMACRO sequence is under way
- * each word takes cycles of the vector unit (sfpu_cycle.c); otherwise it is executed at once. */
+ * each word takes cycles of the vector unit (sfpu_cycle.c); otherwise it executes immediately. */
 #include "core/fault.h"
 #include "frontend/execute.h"
 #include "frontend/sfpu_schedule.h"

@@ -11,7 +11,7 @@
  * continue. Counts the words that are done. */
 enum stx_result try_settle(enum stx_result result, struct stx_core *core);
 
-/* Is a callback told of each word? */
+/* True if a callback is called for each word. */
 static inline bool try_is_watched(const struct stx_core *core) {
     return STX_TRACE ? core->port.before || core->port.trace : false;
 }

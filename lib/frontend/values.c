@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * values.c - stx_try_values, which executes a word of the vector unit on values that stand
- * elsewhere than in registers. Whoever computes with such values would otherwise copy them to
- * registers and back, which takes longer than most words. */
+ * values.c - stx_try_values, which executes a word of the vector unit on values outside of
+ * registers. Callers with such values would otherwise have to copy them to registers and back,
+ * which takes longer than most words. */
 #include "frontend/execute.h"
 #include "frontend/try.h"
 #include "isa/vector_words.h"
@@ -10,13 +10,13 @@
 #include "sfpu/multiply_add.h"
 #include "softensix/softensix.h"
 
-/* Bits of LaneConfig switch lanes off and make loads read old contents of registers. */
+/* Bits of LaneConfig can disable lanes and make loads read old contents of registers. */
 static bool lanes_are_usual(const struct stx_core *core) {
     return !core->sfpu.macro_live && !try_is_watched(core) && !execute_looks_back(core) &&
            !sfpu_some_config(core);
 }
 
-/* Flags do not change. */
+/* Executes the word and restores the flags. */
 static enum stx_result run_on_values(struct stx_core *core, unsigned thread, uint32_t word,
                                      const struct stx_sfpu_issue *issue) {
     const uint32_t flags = core->sfpu.flags;

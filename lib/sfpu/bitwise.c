@@ -4,8 +4,8 @@
 #include "fast/forms.h"
 #include "sfpu/lanes.h"
 
-/* The first input is VB if bit 0 of Mod1 is set, otherwise VD. A scheduled operation takes its
- * result register for VD (docs/SPEC-NOTES.md, SFPAND), so op.vd is not used here. */
+/* The first input is VB if bit 0 of Mod1 is set, otherwise VD. A scheduled operation uses its
+ * result register as VD (docs/SPEC-NOTES.md, SFPAND), so op.vd is not used here. */
 static const uint32_t *first_input(const struct stx_core *core, const struct sfpu_op *op,
                                    uint32_t mod) {
     return mod & 1u ? op->vb : sfpu_operand(core, op->dest);

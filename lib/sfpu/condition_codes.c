@@ -32,8 +32,8 @@ static uint32_t lanes_not_zero(const uint32_t *v) {
     return lanes;
 }
 
-/* The lanes in which the condition holds. The mode chooses negative or not zero; 4 in the mode
- * inverts it. */
+/* The lanes in which the condition holds. The mode selects negative or nonzero; its bit 2 inverts
+ * the condition. */
 static uint32_t setcc_lanes(const uint32_t *v, uint32_t mod, uint32_t imm) {
     if (mod & 8u) {
         return 0;
@@ -59,7 +59,7 @@ STX_EXEC(SFPSETCC) {
     return STX_DONE;
 }
 
-/* The table of Boolean functions of SPEC 8.3, k = 1..12. */
+/* The Boolean functions k = 1..12 of SPEC 8.3. */
 static uint32_t boolean(uint32_t k, uint32_t a, uint32_t b) {
     switch (k) {
     case 1:

@@ -61,18 +61,18 @@ STX_EXEC(SFPSETEXP) {
     return STX_DONE;
 }
 
-/* Replaces the bits of a field by the immediate (Mod1 1) or by those of VD. All other bits are
- * VC's. */
+/* Replaces the bits of a field of VC by the immediate (Mod1 1) or by those of VD. */
 static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t modes,
                                      uint32_t field, uint32_t immediate) {
     struct sfpu_op op;
     const uint32_t mod =
-        fields_of_SFPSETEXP(word).instr_mod1; /* the field has the same place in all of them */
+        fields_of_SFPSETEXP(word)
+            .instr_mod1; /* the field is at the same position in all of these instructions */
     if (!sfpu_allow_mode(core, modes, mod)) {
         return STX_FAULT;
     }
     sfpu_begin(core, word, &op);
-    /* Either the immediate and none of VD's bits, or VD's bits alone. */
+    /* Either the immediate and none of VD's bits, or only VD's bits. */
     const uint32_t set = mod & 1u ? immediate : 0, of_vd = mod & 1u ? 0 : field;
     const uint32_t *vc = op.vc, *vd = op.vd;
     uint32_t *out = sfpu_results(&op);
@@ -93,7 +93,7 @@ STX_EXEC(SFPSETSGN) {
     return replace_field(core, a->word, MODES_SFPSETSGN, SFPU_SIGN, a->imm12_math << 31);
 }
 
-/* Adds n to an exponent modulo 256. An exponent of 255 stays as it is. */
+/* Adds n to an exponent modulo 256. An exponent of 255 is not changed. */
 static inline uint32_t add_exponent(uint32_t v, uint32_t n) {
     uint32_t sum = (v & ~EXPONENT) | ((v + (n << 23)) & EXPONENT);
     return (v & EXPONENT) == EXPONENT ? v : sum;
@@ -123,7 +123,7 @@ STX_EXEC(SFPDIVP2) {
 }
 
 #define LAST_NAN_FREE \
-    0xFF800000u /* minus infinity; what is larger as an unsigned number is a negative NaN */
+    0xFF800000u /* minus infinity; anything larger as an unsigned number is a negative NaN */
 
 STX_EXEC(SFPABS) {
     struct sfpu_op op;

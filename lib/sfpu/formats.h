@@ -25,7 +25,8 @@ enum {
     FMT_HI16_ONLY
 };
 
-/* Does the format use 32-bit elements of Dst? Stores have two more formats that write both halves.
+/* True if the format uses 32-bit elements of Dst. Stores have two more formats that write both
+ * halves.
  */
 static inline bool sfpu_load_is_wide(uint32_t format) {
     return format == FMT_FP32 || format == FMT_INT32 || format == FMT_SM32;

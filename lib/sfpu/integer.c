@@ -41,7 +41,7 @@ STX_EXEC(SFPIADD) {
 enum { LZ_SETS_FLAG = 2, LZ_UNSIGNED = 4 };
 enum { CAST_NEAREST, CAST_RANDOM, CAST_MAGNITUDE };
 
-/* The lanes that are not 0, found by their numbers of leading zeros. */
+/* The lanes that are not 0, determined from their numbers of leading zeros. */
 static uint32_t not_zero(const uint32_t *zeros) {
     uint32_t lanes = 0;
     for (unsigned lane = 0; lane < STX_LANES; lane++) {

@@ -6,7 +6,7 @@
 #include "isa/vector_words.h"
 #include "num/prng.h"
 
-/* The LaneConfig bits that are set in any column. Mostly there are none. */
+/* Usually no column has any LaneConfig bit set, which the first test finds. */
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
     uint32_t columns = 0;
     if (!(sfpu_some_config(core) & bit)) {
@@ -18,7 +18,7 @@ uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit) {
     return columns * 0x01010101u;
 }
 
-/* The lanes that ROW_MASK of their column switches off, row by row. */
+/* The lanes that ROW_MASK of their column disables, row by row. */
 static __attribute__((noinline)) uint32_t masked_rows(const struct stx_core *core) {
     uint32_t mask = 0;
     for (unsigned row = 0; row < 4; row++) {
@@ -47,8 +47,8 @@ static inline void find_named(struct sfpu_op *op, uint32_t word, unsigned dest) 
     op->vc = op->reg[op->c];
 }
 
-/* While a sequence is under way, or with values that stand elsewhere. An operation of a sequence
- * has other operands than its word names. */
+/* Finds operands while a sequence is under way, or with values outside of registers. An operation
+ * of a sequence has operands other than those that its word names. */
 static __attribute__((noinline)) void begin_issue(const struct stx_sfpu_issue *issue, uint32_t word,
                                                   unsigned dest, struct sfpu_op *op) {
     op->reg = issue->reg;
@@ -69,7 +69,7 @@ static __attribute__((noinline)) void begin_issue(const struct stx_sfpu_issue *i
     }
 }
 
-/* Part of each of its callers, unless small code is asked for. */
+/* Inlined into each caller, unless the compiler optimizes for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define IN_CALLERS
 #else

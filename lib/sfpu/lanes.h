@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lanes.h - what every SFPU body needs: which lanes are enabled, which registers are read and where
- * results are written.
+ * lanes.h - what every SFPU body needs: which lanes are enabled, which registers are read, and
+ * where results are written.
  *
  * A word that a thread issues reads and writes the registers themselves. While an SFPLOADMACRO
  * sequence is under way (frontend/sfpu_cycle.c), words read the state from before the cycle, some
  * results arrive late, and scheduled operations have other operands. core->sfpu.issue describes
- * this. Bodies do not see the difference. */
+ * this. Bodies need not distinguish these cases. */
 #ifndef STX_SFPU_LANES_H
 #define STX_SFPU_LANES_H
 
@@ -29,12 +29,12 @@ struct stx_sfpu_issue {
     uint8_t vc_is_vd;     /* its second input is VC (SFPADDI, SFPMULI) */
     uint16_t address;     /* the address of a scheduled store */
     uint8_t source, mod0;
-    const uint32_t *const *values; /* of stx_try_values(); otherwise NULL */
+    const uint32_t *const *values; /* from stx_try_values(); otherwise NULL */
     uint32_t *result;
 };
 
-/* Where the results of a word go: to registers at once, to registers one cycle late, or to the
- * array that stx_try_values() was given. */
+/* Where the results of a word go: to registers immediately, to registers one cycle late, or to the
+ * array of stx_try_values(). */
 enum sfpu_results_go { SFPU_AT_ONCE, SFPU_LATE, SFPU_ELSEWHERE };
 
 /* An operation and its operands. */
@@ -52,14 +52,14 @@ struct sfpu_op {
 /* The enabled lanes (SPEC 7). */
 uint32_t sfpu_enabled(const struct stx_core *core);
 
-/* LaneConfig bits that any column has. */
+/* The LaneConfig bits that are set in any column. */
 static inline uint32_t sfpu_some_config(const struct stx_core *core) {
     const uint32_t *lc = core->sfpu.lane_config;
     return lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7];
 }
 
-/* The same in fewer instructions on hosts that can test all of LaneConfig at once: mostly no bit of
- * it is set. */
+/* Like sfpu_enabled(), but faster on hosts that can test all of LaneConfig at once, because usually
+ * no bit of it is set. */
 #ifdef __AVX2__
 static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
     typedef long long four __attribute__((vector_size(32)));
@@ -77,7 +77,7 @@ static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
 /* The lanes whose column has any of these LaneConfig bits. */
 uint32_t sfpu_lanes_with(const struct stx_core *core, uint32_t bit);
 
-/* What a register holds for the running word, and where a load writes it. */
+/* A register's value for the running word, and the register that a load writes. */
 static inline const uint32_t *sfpu_value(const struct stx_sfpu_issue *issue, unsigned reg) {
     return issue->values && reg < 8 && issue->values[reg] ? issue->values[reg] : issue->reg[reg];
 }
@@ -112,18 +112,18 @@ static inline void sfpu_note_late(struct stx_core *core, uint32_t word) {
     }
 }
 
-/* Can the register be written? These are 0..7, and 16 for scheduled operations. */
+/* True for writable registers: 0..7, and 16 for scheduled operations. */
 static inline bool sfpu_writable(unsigned reg) {
     return reg < 8 || reg == 16;
 }
 
-/* for each lane of a mask */
+/* A loop over the lanes of a mask. */
 #define SFPU_FOR_LANES(mask, lane)                                      \
     for (uint32_t left_ = (mask), lane = 0; left_; left_ >>= 1, lane++) \
         if (left_ & 1u)
 
-/* A word whose lanes do not depend on each other computes all lanes, several at a time, and then
- * keeps the enabled ones:
+/* A word with independent lanes computes all lanes, several at a time, and then keeps those that
+ * are enabled:
  *
  *     uint32_t *out = sfpu_results(&op);
  *     SFPU_EACH_LANE(lane) { out[lane] = ...; }
@@ -157,8 +157,8 @@ static inline uint32_t sfpu_sext12(uint32_t imm) {
     return ((imm & 0xFFFu) ^ 0x800u) - 0x800u;
 }
 
-/* All ones if the lane is in the mask, else 0. Vectors of SSE2 cannot shift each element by its own
- * amount. */
+/* All ones if the lane is in the mask, otherwise 0. Vectors of SSE2 cannot shift each element by
+ * its own amount. */
 #if defined __SSE2__ && !defined __AVX2__
 #define SFPU_FOUR_BITS(b) (b), (b) << 1, (b) << 2, (b) << 3
 #define SFPU_EIGHT_BITS(b) SFPU_FOUR_BITS(b), SFPU_FOUR_BITS((b) << 4)
@@ -207,7 +207,7 @@ static inline uint32_t sfpu_half(uint32_t v, bool upper) {
 #endif
 
 /* The position of a value in the sign-magnitude order (SPEC 8.4, SFPSWAP). The lower bits of a
- * negative one count downwards. */
+ * negative value are in descending order. */
 static inline int32_t sfpu_order(uint32_t v) {
     return (int32_t)(v ^ (0u - (v >> 31)) >> 1);
 }
@@ -259,7 +259,8 @@ static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
 /* Reads the random numbers of all lanes and steps the generators of the enabled lanes. */
 void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out);
 
-/* Steps the stack pointer after a load or store of mode 10 (SPEC 8.2), and its address. */
+/* The Dst address of an access (SPEC 8.2); for mode 10, the address relative to the stack pointer,
+ * and the changes of that pointer by loads and stores. */
 uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm);
 uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t sp,
                             uint32_t imm);
@@ -267,7 +268,7 @@ uint32_t sfpu_stack_popped(const struct stx_core *core,
                            unsigned thread); /* the stack pointer after a pop */
 void sfpu_stack_push(struct stx_core *core, unsigned thread);
 
-/* What mode 0 of loads and stores means now (SPEC 8.2): 1, 2 or 3. */
+/* The mode that mode 0 of loads and stores currently means (SPEC 8.2): 1, 2 or 3. */
 uint32_t sfpu_default_format(const struct stx_core *core, unsigned thread);
 
 /* Sets the flags of the enabled lanes to value, or to its inverse. Nothing happens unless VD < 8
@@ -279,13 +280,14 @@ static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op
     }
 }
 
-/* Called when a vector word breaks a rule. True: go on. While a sequence is under way all rules
- * were checked before the cycle; frontend/sfpu_rules.c must know every rule that a body checks. */
+/* Called when a vector word breaks a rule; true to continue. While a sequence is under way, all
+ * rules were checked before the cycle, so frontend/sfpu_rules.c must have every rule that a body
+ * checks. */
 static inline bool sfpu_allow(struct stx_core *core, enum stx_rule rule) {
     return (core->sfpu.issue && core->sfpu.issue->asked) || stx_allow(core, rule);
 }
 
-/* The hardware ignores bit 0 of the whole address. Bit 0 of the immediate counts. */
+/* The hardware ignores bit 0 of the sum. Bit 0 of the immediate is part of that sum. */
 static inline bool sfpu_allow_address(struct stx_core *core, uint32_t address) {
     return !(address & 1u) || sfpu_allow(core, STX_RULE_SFPU_ADDRESS);
 }

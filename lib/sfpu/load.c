@@ -20,7 +20,7 @@ struct load_plan {
     uint32_t lanes;    /* lanes to load */
     uint32_t exchange; /* lanes that read the odd column */
     uint32_t with_inf; /* lanes with ENABLE_FP16A_INF */
-    bool configured;   /* some column changes how its lanes load; mostly none does */
+    bool configured;   /* some column changes how its lanes load, which is rare */
     bool simple;       /* all lanes load, and none reads the other column */
     bool rows32;       /* the rows hold 32-bit elements */
     bool departs;      /* sfpu_rows_depart() */
@@ -36,7 +36,7 @@ static unsigned physical_row(const struct stx_core *core, const struct load_plan
     return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
 }
 
-/* Converts a sign-magnitude integer as loads in formats 12 and 13 do. */
+/* Converts a sign-magnitude integer for loads in formats 12 and 13. */
 static uint32_t complement(uint32_t v) {
     return STX_LOADS_COMPLEMENT ? sfpu_twos_from_sm32(v) : v;
 }
@@ -79,9 +79,9 @@ static uint32_t nothing(uint32_t format, uint32_t old) {
                                      : 0;
 }
 
-/* Loads all lanes by the fast form. This requires that every lane loads, that all of them read even
- * columns or all read odd ones, that their rows are valid, and that the form knows the format. The
- * rows lie side by side. False: a condition does not hold, and nothing was done. */
+/* Loads all lanes with the fast form. This requires that every lane loads, that all of them read
+ * even columns or all read odd ones, that their rows are valid, and that the form supports the
+ * format. The rows are adjacent. False if a condition does not hold; then nothing was done. */
 static bool load_all(const struct stx_core *core, const struct load_plan *p, uint32_t *out) {
     unsigned physical = physical_row(core, p, 0);
     uint32_t valid = core->dst.valid[physical / 32] >> physical % 32;
@@ -111,7 +111,7 @@ static void load_group(const struct stx_core *core, const struct load_plan *p, u
     }
 }
 
-/* It is not part of its caller, which then saves fewer registers. */
+/* Not inlined, so that the caller saves fewer registers. */
 static __attribute__((noinline)) void load_rows(const struct stx_core *core,
                                                 const struct load_plan *p, const uint32_t *old,
                                                 uint32_t *out) {
@@ -140,7 +140,7 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
                : sfpu_address(core, thread, imm);
 }
 
-/* What LaneConfig changes. */
+/* Applies LaneConfig to the plan. */
 static __attribute__((noinline)) void load_configure(struct load_plan *p,
                                                      const struct stx_core *core) {
     p->exchange = sfpu_lanes_with(core, LC_RD_EXCHANGE);

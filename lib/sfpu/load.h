@@ -9,12 +9,12 @@
 #include "sfpu/lanes.h"
 #include "private.h"
 
-/* Is the departure SFPU_BF16_ROWS_32 met? Under SFPU_Fp32_enabled an access in BF16 uses the high
- * half of 32-bit elements on silicon. */
+/* True if the departure SFPU_BF16_ROWS_32 applies: with SFPU_Fp32_enabled an access in BF16 uses
+ * the high half of 32-bit elements on silicon. */
 bool sfpu_rows_depart(const struct stx_core *core, unsigned thread, uint32_t format);
 
-/* Does an access use rows of 32 bits? wide: its format has 32-bit elements; departs: what
- * sfpu_rows_depart() says. */
+/* True if an access uses rows of 32 bits. wide: its format has 32-bit elements; departs: the result
+ * of sfpu_rows_depart(). */
 static inline bool sfpu_rows_are_32(const struct stx_core *core, bool wide, bool departs) {
     return wide || (departs && would_depart(core, STX_DEPARTURE_SFPU_BF16_ROWS_32));
 }
@@ -49,8 +49,8 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
 uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
                            uint32_t imm);
 
-/* SFPLOADMACRO: do the operations of a sequence fit their sub-units, and do the rows of its store
- * exist, if it has one? */
+/* For SFPLOADMACRO: true if the operations of a sequence fit their sub-units; true if the rows of
+ * its store exist, or if it has none. */
 bool sfpu_sequence_fits(const struct stx_sfpu *s, uint32_t macro);
 bool sfpu_sequence_store_has_rows(const struct stx_core *core, unsigned thread,
                                   const struct stx_args_SFPLOADMACRO *a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * loadmacro.c - SFPLOADMACRO: a load that schedules the operations of a sequence (SPEC 8.10). The
- * front end executes each of them in its cycle (frontend/sfpu_cycle.c). */
+ * front end executes each of them in its own cycle (frontend/sfpu_cycle.c). */
 #include "counters/rwc.h"
 #include "sfpu/formats.h"
 #include "sfpu/load.h"

@@ -14,27 +14,27 @@ enum { HALVES = 2, CUT_AT_4 = 1, LUT_16_3 = 10 };
 #define THREE 0x40400000u
 #define FOUR 0x40800000u
 
-/* One of three values: `first` for b below 1, the next one below 2, the last one from 2 on. Here
- * and below all values are computed and one is chosen without branches, so that compilers compute
+/* One of three values: `first` for b below 1, `second` below 2, `third` from 2 on. Here and below,
+ * all values are computed and one is selected without branches, so that compilers can process
  * several lanes at a time. */
 static uint32_t by_piece(uint32_t b, uint32_t first, uint32_t second, uint32_t third) {
     uint32_t upper = b >= TWO ? third : second;
     return b < ONE ? first : upper;
 }
 
-/* From the 8-bit format: a sign, 3 bits of negated exponent, 4 bits of mantissa. */
+/* Converts the 8-bit format: a sign, 3 bits of negated exponent, 4 bits of mantissa. */
 static uint32_t from_lut8(uint32_t v) {
     uint32_t number = (v & 0x80u) << 24 | (127u - (v >> 4 & 7u)) << 23 | (v & 15u) << 19;
     return v == 0xFF ? 0 : number;
 }
 
-/* From binary16; an exponent of all ones counts as 0. */
+/* Converts binary16; an exponent field of all ones counts as 0. */
 static uint32_t from_lut16(uint32_t v) {
     uint32_t e = v >> 10 & 31u;
     return (v & 0x8000u) << 16 | (e == 31 ? 0 : e + 112u) << 23 | (v & 0x3FFu) << 13;
 }
 
-/* Two of the six pieces share a register. Does b lie in the upper one? */
+/* Two of the six pieces share a register. True if b is in the upper one. */
 static bool upper_half(uint32_t b, uint32_t cut) {
     return ((b >= HALF) & (b < ONE)) | ((b >= ONE_AND_HALF) & (b < TWO)) | (b >= cut);
 }
@@ -44,7 +44,7 @@ struct pieces {
     uint32_t a[STX_LANES], b[STX_LANES], c[STX_LANES];
 };
 
-/* Chooses the value of each lane from registers r to r + 2, and from registers s to s + 2. */
+/* Selects slopes from registers r to r + 2 and offsets from registers s to s + 2, lane by lane. */
 static void find_pieces(const struct sfpu_op *op, unsigned r, unsigned s, struct pieces *p) {
     const uint32_t(*reg)[STX_LANES] = op->reg;
     SFPU_EACH_LANE(lane) {
@@ -64,7 +64,7 @@ static void pieces_of_8_bits(const struct sfpu_op *op, struct pieces *p) {
     }
 }
 
-/* Three pieces; slope and offset share a register. */
+/* Three pieces, whose slope and offset share a register. */
 static void pieces_of_16_bits(const struct sfpu_op *op, struct pieces *p) {
     find_pieces(op, 0, 0, p);
     SFPU_EACH_LANE(lane) {
@@ -74,7 +74,7 @@ static void pieces_of_16_bits(const struct sfpu_op *op, struct pieces *p) {
     }
 }
 
-/* Six pieces; two of them share a register. */
+/* Six pieces, of which two share a register. */
 static void pieces_of_halves(const struct sfpu_op *op, uint32_t cut, struct pieces *p) {
     find_pieces(op, 0, 4, p);
     SFPU_EACH_LANE(lane) {

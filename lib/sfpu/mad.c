@@ -140,7 +140,7 @@ static const uint32_t *mul24_factor(const struct sfpu_op *op, uint32_t mod, uint
     return space;
 }
 
-/* With LReg9, which is 0, nothing is adjusted. */
+/* Without the adjustment by VC, if that is LReg9, which is 0. */
 static void mul24_lanes(struct sfpu_op *op, const uint32_t *va, unsigned from) {
     const uint32_t *vb = op->vb;
     uint32_t *out = sfpu_results(op);

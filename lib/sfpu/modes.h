@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * modes.h - the defined modes of each instruction, from the rows of tensix.def. In MODES_SFPABS,
- * for example, bit m stands for mode m; 0 means that all modes are defined. */
+ * modes.h - the defined modes of each instruction, from the rows of the instruction table. In
+ * MODES_SFPABS, for example, bit m stands for mode m; 0 means that all modes are defined. */
 #ifndef STX_SFPU_MODES_H
 #define STX_SFPU_MODES_H
 

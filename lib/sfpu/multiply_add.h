@@ -48,7 +48,8 @@ static inline void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t
     sfpu_compute_lanes(SUM, NULL, b, c, out, lanes);
 }
 
-/* SFPMAD, SFPADD and SFPMUL of mode 0 for stx_try_values(). False: another word; nothing was done.
+/* Executes SFPMAD, SFPADD and SFPMUL of mode 0 for stx_try_values(). False for any other word; then
+ * nothing was done.
  */
 bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
                      uint32_t *out);

@@ -69,7 +69,8 @@ static void configure(struct stx_sfpu *s, const struct stx_args_SFPCONFIG *a, un
     } else if (dest >= DEST_CONSTANT) {
         set_column(s, dest, column, mod & VALUE_IS_IMMEDIATE ? default_constant(dest) : reg0);
     } else if (column != 0) {
-        return; /* templates, sequences and the misc register exist once; column 0 writes them */
+        return; /* templates, sequences and the misc register exist only once; column 0 writes them
+                 */
     } else if (dest < DEST_SEQUENCE) {
         s->templates[dest] = reg0;
     } else if (dest < DEST_MISC) {

@@ -11,8 +11,8 @@
 
 enum { CHAIN, CHAIN_ROWS, CHAIN_ROTATE, ROTATE, SHIFT_LANES, SHIFT_BITS, SHIFT_BITS_IMMEDIATE };
 
-/* VC one lane to the right within each row of eight; what comes in is the last lane of a row of
- * `from`, or 0. */
+/* Moves VC one lane to the right within each row of eight. The first lane gets the last lane of the
+ * row of `from`, or 0 if that is NULL. */
 static void rotate(uint32_t *out, const uint32_t *vc, const uint32_t *from) {
     for (unsigned lane = 0; lane < STX_LANES; lane += 8) {
         out[lane] = from ? from[lane + 7] : 0;
@@ -20,7 +20,9 @@ static void rotate(uint32_t *out, const uint32_t *vc, const uint32_t *from) {
     }
 }
 
-enum { READ_LAST = STX_LREGS - 1 }; /* with the erratum SHIFT_LANES_OLD: VC of a rotation */
+enum {
+    READ_LAST = STX_LREGS - 1
+}; /* with the erratum SHIFT_LANES_OLD, holds VC of the last rotation */
 
 static void keep_read(struct stx_core *core, const struct sfpu_op *op, uint32_t mod) {
     if (STX_SHIFT_LANES_OLD && (mod == CHAIN_ROTATE || mod == ROTATE) && op->dest < 12) {
@@ -28,7 +30,7 @@ static void keep_read(struct stx_core *core, const struct sfpu_op *op, uint32_t 
     }
 }
 
-/* What a mode rotates or shifts in. */
+/* The register whose last lanes a mode shifts in; NULL for zeros. */
 static const uint32_t *shifted_in(const struct stx_core *core, const struct sfpu_op *op,
                                   uint32_t mod) {
     bool old = STX_SHIFT_LANES_OLD && erratum_modelled(core, STX_ERRATUM_SHIFT_LANES_OLD);
@@ -47,7 +49,7 @@ static void write_lanes(struct stx_core *core, struct sfpu_op *op, unsigned reg,
     }
 }
 
-/* LReg0 = LReg1, LReg1 = LReg2, LReg2 = LReg3. The mode decides about LReg3. */
+/* LReg0 = LReg1, LReg1 = LReg2, LReg2 = LReg3. LReg3 depends on the mode. */
 static void chain(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
     uint32_t last[STX_LANES] = {0};
     if (mod == CHAIN_ROWS) {

@@ -26,7 +26,7 @@ static unsigned physical_row(const struct stx_core *core, const struct store_pla
     return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
 }
 
-/* Writes one value to a cell of a physical row; each format has such a function. */
+/* Each format has such a function, which writes one value to a cell of a physical row. */
 typedef void put_function(struct stx_core *core, unsigned physical, unsigned col, uint32_t v);
 
 static void put_fp16(struct stx_core *core, unsigned physical, unsigned col, uint32_t v) {
@@ -117,9 +117,9 @@ static inline void put_lanes(struct stx_core *core, const struct store_plan *p, 
     }
 }
 
-/* Stores all lanes by the fast form. This requires that every lane stores, that all of them write
- * even columns or all write odd ones, and that the form knows the format. The rows lie side by
- * side. False: a condition does not hold, and nothing was done. */
+/* Stores all lanes with the fast form. This requires that every lane stores, that all of them write
+ * even columns or all write odd ones, and that the form supports the format. The rows are adjacent.
+ * False if a condition does not hold; then nothing was done. */
 static bool store_all(struct stx_core *core, const struct store_plan *p) {
     static const uint8_t how[16] = {[FMT_FP32] = LANES_WIDE | LANES_FLUSHED,
                                     [FMT_INT32] = LANES_WIDE,
@@ -147,7 +147,7 @@ static void store_row(struct stx_core *core, const struct store_plan *p, unsigne
     put_lanes(core, p, physical, 8 * group, odd, put_of(p->format));
 }
 
-/* It is not part of its caller, which then saves fewer registers. */
+/* Not inlined, so that the caller saves fewer registers. */
 static __attribute__((noinline)) void store_rows(struct stx_core *core,
                                                  const struct store_plan *p) {
     for (unsigned group = 0; group < SFPU_ROWS; group++) {
@@ -155,8 +155,8 @@ static __attribute__((noinline)) void store_rows(struct stx_core *core,
     }
 }
 
-/* Finds the width of the rows and checks that the rows which lanes store to exist. False: a fault
- * was recorded. */
+/* Finds the width of the rows and checks that all rows that lanes store to exist. False after a
+ * fault. */
 static bool rows_are_there(struct stx_core *core, unsigned thread, struct store_plan *p) {
     p->departs = sfpu_rows_depart(core, thread, p->format);
     p->rows32 = sfpu_rows_are_32(core, sfpu_store_is_wide(p->format), p->departs);
@@ -169,7 +169,7 @@ static void store_lanes(struct stx_core *core, struct store_plan *p) {
         (void)departs(core, STX_DEPARTURE_SFPU_BF16_ROWS_32);
     }
     p->exchange = 0;
-    if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* mostly neither is set */
+    if (sfpu_lanes_with(core, LC_WR_EXCHANGE | LC_BLOCK_WR)) { /* usually neither is set */
         p->exchange = sfpu_lanes_with(core, LC_WR_EXCHANGE);
         p->lanes &= ~sfpu_lanes_with(core, LC_BLOCK_WR);
     }
@@ -179,7 +179,7 @@ static void store_lanes(struct stx_core *core, struct store_plan *p) {
     }
 }
 
-/* Executes the store of a sequence. Its address and its register are given, and no counter moves.
+/* Executes the store of a sequence. Its address and its register are given, and no counter changes.
  */
 static __attribute__((noinline)) enum stx_result store_scheduled(struct stx_core *core,
                                                                  unsigned thread) {
@@ -195,7 +195,7 @@ static __attribute__((noinline)) enum stx_result store_scheduled(struct stx_core
     return STX_DONE;
 }
 
-/* Fills in what the word itself says; store_lanes() adds the rest. */
+/* Fills in what the word itself determines; store_lanes() adds the rest. */
 static void store_plan_make(struct store_plan *p, const struct stx_core *core, unsigned thread,
                             const struct stx_args_SFPSTORE *a) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;

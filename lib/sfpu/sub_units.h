@@ -11,8 +11,8 @@
 /* The order is that of the bytes of a sequence. */
 enum { UNIT_SIMPLE, UNIT_MAD, UNIT_ROUND, UNIT_STORE, UNIT_COUNT, UNIT_NONE = UNIT_COUNT };
 
-/* Bits in a byte of a sequence: the operation writes LReg16; the loaded register takes the place of
- * VB instead of VC. */
+/* Bits in a byte of a sequence: the operation writes LReg16; the loaded register replaces VB
+ * instead of VC. */
 enum { TO_LREG16 = 1u << 6, LOAD_IS_VB = 1u << 7 };
 
 /* The sub-unit that executes a word. */

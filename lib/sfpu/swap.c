@@ -5,7 +5,7 @@
 #include "sfpu/lanes.h"
 #include "sfpu/modes.h"
 
-/* Shorter loops for the case that all lanes are enabled; there are none when compiled for size. */
+/* Shorter loops for the case that all lanes are enabled, except when compiling for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define HAS_SHORT_LOOPS 0
 #else
@@ -29,7 +29,8 @@ static uint32_t lanes_that_swap(const struct stx_core *core, const struct sfpu_o
 }
 
 /* Silicon treats VC as the smaller one of two equal negative values (departure SFPSWAP_TIE_SIGN),
- * which only the indices show. These are the lanes in which the indices go the other way. */
+ * which affects only the indices. These are the lanes in which the indices are exchanged
+ * differently. */
 static uint32_t lanes_of_ties(struct stx_core *core, const struct sfpu_op *op, uint32_t indexed) {
     uint32_t ties = 0;
     SFPU_FOR_LANES(indexed, lane) {
@@ -110,8 +111,8 @@ STX_EXEC(SFPSWAP) {
     return STX_DONE;
 }
 
-/* Registers base to base + 3 and their four rows of eight lanes are a matrix of rows, 4x4. In most
- * words all lanes are enabled, and pairs of rows change places. */
+/* Registers base to base + 3, each with four rows of eight lanes, are a 4x4 matrix of rows. Usually
+ * all lanes are enabled, and pairs of rows are exchanged. */
 enum { ROW_LANES = 8 };
 
 static inline void exchange_rows(uint32_t *restrict x, uint32_t *restrict y) {

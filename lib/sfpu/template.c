@@ -9,7 +9,7 @@
 #include "sfpu/lanes.h"
 #include "sfpu/formats.h"
 
-/* A store that becomes a template still moves the counters. */
+/* A store that becomes a template still changes the counters. */
 static void advance_store(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_args_SFPSTORE a = fields_of_SFPSTORE(word);
     if (a.instr_mod0 == FMT_STACK) {
