@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * forms.h - the only door between the readable emulator and lib/fast, which exists for speed alone.
+ * forms.h - the only interface between the readable emulator and lib/fast, which exists only for
+ * speed.
  *
- * A form computes what a plain body computes, faster; struct fast_forms names the bodies. The
+ * A form computes the same as a plain body, but faster; struct fast_forms names the bodies. The
  * contract: a form leaves the same state as the plain body, bit for bit, for every input, faults
- * included. A form that answers bool may decline: it returns false, has changed nothing, and the
- * plain body runs. A form that is NULL does not exist. `make forms` compares the arithmetic and
- * random words of every unit (tests/fpu/words_alike.c).
+ * included. A form that returns bool may decline: it returns false and has changed nothing, and the
+ * plain body runs. A form that is NULL does not exist. `make forms` compares both on arithmetic and
+ * on random words of every unit (tests/fpu/words_alike.c).
  *
- * A new form is three edits of this file: its type and its functions, its place in struct
- * fast_forms, and the functions that are chosen, at the end. Its body asks for it in one line.
+ * A new form takes three edits of this file: its type and its functions, its member of struct
+ * fast_forms, and the choice of functions at the end. The plain body calls it in one line.
  * CONTRIBUTING.md has the recipe.
  *
  * STX_METHOD (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
  * the table and calls the forms directly. With STX_METHOD = STX_METHOD_PLAIN every entry is NULL
- * and no other file of lib/fast is compiled: `make plain` builds and tests the library so. */
+ * and no other file of lib/fast is compiled; `make plain` builds and tests this library. */
 #ifndef STX_FAST_FORMS_H
 #define STX_FAST_FORMS_H
 
@@ -24,7 +25,7 @@
 
 enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
 
-/* What a computing instruction reads from the configuration, once, before it starts (SPEC 4);
+/* What an arithmetic instruction reads from the configuration, once, before it starts (SPEC 4);
  * fpu_plan_make() in fpu/fpu_plan.c fills it in. */
 struct fpu_plan {
     enum fpu_style style;
@@ -36,7 +37,7 @@ struct fpu_plan {
     bool masked;             /* departure SOURCE_UNMASKED: silicon and the simulator may differ */
     struct fpu_mode mode;
 #if STX_HARTS
-    unsigned kept; /* which set of kept operands */
+    unsigned kept; /* the set of kept operands to use */
 #endif
 };
 
@@ -44,13 +45,13 @@ struct stx_args_PACR;
 struct stx_args_UNPACR;
 
 #define PRODUCT_DEPTH 16u /* products summed for one element */
-#define PRODUCT_ROWS 8u   /* most rows of a block */
+#define PRODUCT_ROWS 8u   /* the most rows that a block has */
 
 /* A product of rows of SrcB and 16 rows of SrcA. */
 struct product_block {
     unsigned a0;         /* the first row of SrcA, a multiple of 8 */
-    unsigned b0, b_step; /* rows of SrcB; all lie in one aligned group of 8 */
-    unsigned d0, d_step; /* rows of Dst as software names them */
+    unsigned b0, b_step; /* rows of SrcB; all are in one aligned group of 8 */
+    unsigned d0, d_step; /* rows of Dst as software numbers them */
     unsigned rows;       /* 4 or 8 */
 };
 
@@ -65,9 +66,9 @@ struct elwise_block {
     bool accumulate;
 };
 
-/* Whole rows of datums that go from L1 to cells of SrcA or SrcB in the same order. */
+/* Whole rows of datums that are moved from L1 to cells of SrcA or SrcB in the same order. */
 struct unpack_run {
-    uint32_t (*convert)(uint32_t datum); /* a function of num/unpack_datum.h, or any other one */
+    uint32_t (*convert)(uint32_t datum); /* a function of num/unpack_datum.h, or another one */
     const uint8_t *from;                 /* in L1 */
     const uint8_t *exponents; /* in L1, one for each row of BFP8 datums; NULL for other formats */
     uint16_t *high;           /* the target's cells: bits 31:16 */
@@ -75,14 +76,15 @@ struct unpack_run {
     unsigned rows;
 };
 
-/* Rows of SrcB times 16 rows of SrcA, added to Dst. All but product_int8 take floats. */
+/* Rows of SrcB times 16 rows of SrcA, added to Dst. All but the product_int8 forms multiply
+ * floats. */
 typedef bool product_form(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block);
 product_form product_table;       /* fast/table: cores without a multiplier */
 product_form product_multiply;    /* fast/multiply: cores with one */
 product_form product_float;       /* fast/float: cores with binary32 arithmetic */
-product_form product_simd;        /* fast/simd: hosts with vectors; declines far exponents */
-product_form product_rvv;         /* fast/rvv: RISC-V's vectors; declines far exponents */
+product_form product_simd;        /* fast/simd: hosts with vectors; declines extreme exponents */
+product_form product_rvv;         /* fast/rvv: RISC-V's vectors; declines extreme exponents */
 product_form product_int8_scalar; /* fast/int8 */
 product_form product_int8_rvv;
 
@@ -94,8 +96,8 @@ elwise_form elwise_simd;
 elwise_form elwise_rvv;
 
 /* Row `physical` of Dst becomes the largest of itself and sixteen rows of SrcA from a0 on, without
- * an index. scale is added to the words of each row (fpu/pool.c); a row with POOL_ABSENT has the
- * lowest value. Declines integers. */
+ * an index. scale is added to the words of each row (fpu/pool.c); a row with POOL_ABSENT counts as
+ * the lowest value. Declines integers. */
 #define POOL_ROWS 16u
 #define POOL_ABSENT UINT32_MAX
 typedef bool pool_form(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
@@ -104,8 +106,8 @@ pool_form pool_scalar;
 pool_form pool_simd;
 pool_form pool_rvv;
 
-/* The multiply-add x * y + z; for all lanes out = a * b + c, where out may be one of the inputs;
- * the same for c = +0; the same for a = 1.0. */
+/* Multiply-adds: x * y + z of one lane; out = a * b + c of all lanes, where out may be one of the
+ * inputs; the same with c = +0; the same with a = 1.0. */
 typedef uint32_t mad_form(uint32_t x, uint32_t y, uint32_t z);
 typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                             unsigned lanes);
@@ -125,20 +127,20 @@ add_lanes_form add_lanes_sse2;
 add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
 
-/* Integers with a sign and a magnitude become binary32, to nearest even, in all lanes; out may be
+/* Converts sign-magnitude integers to binary32 in all lanes, rounding to nearest even; out may be
  * the input. */
 typedef void cast_lanes_form(const uint32_t *v, uint32_t *out);
 cast_lanes_form cast_lanes_float;
 
-/* The bits of all lanes are shifted, each lane by its own amount: to the left if that is 0 or more,
- * otherwise to the right. out may be one of the inputs. */
+/* Shifts the bits of all lanes, each by its own amount: to the left if that is 0 or more, otherwise
+ * to the right. out may be one of the inputs. */
 typedef void shift_lanes_form(const uint32_t *value, const uint32_t *amount, uint32_t *out);
 shift_lanes_form shift_lanes_sse2;
 
-/* Moves all lanes from and to every other cell of four rows that lie side by side. A cell pair
- * holds a 32-bit element, or a cell holds the upper half of a binary32 in the order of bfloat16, or
- * with LANES_RAW in the documented order. LANES_FLUSHED: a number whose exponent is 0 is stored as
- * a zero with its sign. */
+/* Moves all lanes from or to every other cell of four adjacent rows. With LANES_WIDE a pair of
+ * cells holds a 32-bit element; otherwise a cell holds the upper half of a binary32 in the order of
+ * bfloat16, or with LANES_RAW in the documented order. LANES_FLUSHED: a number whose exponent is 0
+ * is stored as a zero with its sign. */
 enum lanes { LANES_WIDE = 1, LANES_FLUSHED = 2, LANES_RAW = 4 };
 typedef void load_lanes_form(const uint16_t *cell, unsigned how, uint32_t *out);
 typedef void store_lanes_form(uint16_t *cell, unsigned how, const uint32_t *value);
@@ -154,32 +156,33 @@ typedef bool unpack_rows_form(const struct unpack_run *run);
 unpack_rows_form unpack_rows_scalar;
 unpack_rows_form unpack_rows_rvv;
 
-/* Packs valid rows of Dst that lie side by side to 16 datums each in L1; both addresses are
- * multiples of 4. The rows are converted to bfloat16 like pack_bf16_to_b16() and pack_f32_to_b16()
- * do, or copied. raw: cells of 16 bits in the documented order. */
+/* Packs valid, adjacent rows of Dst to 16 datums each in L1; both addresses are multiples of 4. The
+ * rows are converted to bfloat16 as by pack_bf16_to_b16() and pack_f32_to_b16(), or copied. raw:
+ * cells of 16 bits are in the documented order. */
 enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_FP32 };
 typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                             uint8_t *to);
 pack_rows_form pack_rows_scalar;
 pack_rows_form pack_rows_rvv;
 
-/* Packs valid rows of bfloat16 cells that lie side by side to BFP8: sixteen fields for each row,
- * and its exponent. A row is converted like pack_bf16_to_b16() and pack_bfp_group() do. When
- * compiled for size there is none. */
+/* Packs valid, adjacent rows of bfloat16 cells to BFP8: sixteen fields for each row, and its
+ * exponent. A row is converted as by pack_bf16_to_b16() and pack_bfp_group(). When compiled for
+ * size this form does not exist. */
 typedef void pack_bfp8_form(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
                             uint8_t *to);
 pack_bfp8_form pack_bfp8_scalar;
 pack_bfp8_form pack_bfp8_rvv;
 
-/* Sixteen rows of SrcB become sixteen columns. low holds their bits 15:13; NULL: all of them are 0.
+/* Transposes sixteen rows of SrcB. low holds bits 15:13 of the datums; it is NULL if all of these
+ * are 0.
  */
 typedef void transpose_form(uint16_t *high, uint8_t *low);
 transpose_form transpose_simd;
 
 /* The words that kernels use most are executed without a plan (fast/words). The form of UNPACR
- * moves the datums and declines all other words; cfg are the configuration words of the thread's
- * bank. The form of PACR executes the whole word, and
- * calls the plain body for all other words. */
+ * moves the datums and declines all other words; cfg points to the configuration words of the
+ * thread's bank. The form of PACR executes the whole word and calls the plain body for all other
+ * words. */
 typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
                               const struct stx_args_UNPACR *a, const uint32_t *cfg);
 typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
@@ -189,31 +192,31 @@ typedef enum stx_result pack_word_form(struct stx_core *core, unsigned thread,
 unpack_word_form unpack_word_usual;
 pack_word_form pack_word_usual;
 
-/* What each form computes, and the plain body that it has to equal. */
+/* What each form computes, and the plain body whose results it must equal. */
 struct fast_forms {
     product_form *product;         /* Dst += SrcB x SrcA: fpu/mvmul.c */
-    product_form *product_int8;    /* the same of integers */
+    product_form *product_int8;    /* the same for integers */
     elwise_form *elwise;           /* ELWADD, ELWSUB, ELWMUL: fpu/elwise_plain.c */
     pool_form *pool;               /* GMPOOL without an index: fpu/pool.c */
-    mad_form *mad;                 /* a * b + c of the vector unit: num/sfpu_mad.c */
+    mad_form *mad;                 /* a * b + c in the vector unit: num/sfpu_mad.c */
     mad_lanes_form *mad_lanes;     /* the same for many lanes: sfpu/multiply_add.h */
-    mul_lanes_form *mul_lanes;     /* with c = +0; exists if mad_lanes does */
-    add_lanes_form *add_lanes;     /* with a = 1.0; the same */
-    cast_lanes_form *cast_lanes;   /* integers become floats: sfpu/integer.c */
+    mul_lanes_form *mul_lanes;     /* c = +0; exists if mad_lanes does */
+    add_lanes_form *add_lanes;     /* a = 1.0; exists if mad_lanes does */
+    cast_lanes_form *cast_lanes;   /* integers to floats: sfpu/integer.c */
     shift_lanes_form *shift_lanes; /* SFPSHFT and SFPSHFT2: sfpu/bitwise.c, sfpu/shift2.c */
     load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
     store_lanes_form *store_lanes; /* lanes to Dst: sfpu/store.c */
     unpack_rows_form *unpack_rows; /* rows from L1 to SrcA, SrcB: unpack/unpacr.c */
     pack_rows_form *pack_rows;     /* rows of Dst to L1: pack/pack_row.h */
     pack_bfp8_form *pack_bfp8;     /* the same to BFP8 */
-    transpose_form *transpose;     /* a square of SrcB transposed: fpu/source_rows.c */
+    transpose_form *transpose;     /* transposes 16 rows of SrcB: fpu/source_rows.c */
     unpack_word_form *unpack_word; /* a usual UNPACR: unpack/unpacr.c */
     pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
 };
 
 /* These macros choose between two forms. IF_RVV tests for RISC-V's integer vectors (STX_RVV), with
- * any selection; IF_RVV_FLOAT for the selection that uses RISC-V's binary32 vectors; IF_SIMD for
- * the selection that uses a host's vectors. */
+ * any STX_METHOD; IF_RVV_FLOAT for the method that uses RISC-V's binary32 vectors; IF_SIMD for the
+ * method that uses a host's vectors. */
 #if STX_RVV
 #define IF_RVV(form, other) form
 #else
@@ -229,8 +232,8 @@ struct fast_forms {
 #else
 #define IF_SIMD(form, other) other
 #endif
-/* Lanes are computed by vectors. Those of a host must be able to shift each element by its own
- * amount. */
+/* Lanes are computed with vectors if these can shift each element by its own amount, which SSE2
+ * cannot do. */
 #if !STX_MAD_OWN_NANS && \
     (STX_METHOD == STX_METHOD_RVV || (STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__))
 #define LANES_BY_VECTORS 1
@@ -239,8 +242,8 @@ struct fast_forms {
 #define LANES_BY_VECTORS 0
 #define IF_VECTORS(simd, rvv, other) other
 #endif
-/* On a host without AVX2 lanes are computed by binary64 (fast/simd/sse2_lanes.c). The build with
- * squares keeps the forms of cores without a multiplier, which it tests. */
+/* On a host without AVX2 lanes are computed with binary64 (fast/simd/sse2_lanes.c). The build with
+ * SFPU_MAD_SQUARES keeps the forms of cores without a multiplier, because it tests them. */
 #if !STX_MAD_OWN_NANS && STX_METHOD == STX_METHOD_MULTIPLY && defined __x86_64__ && \
     defined __SSE2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__ &&      \
     !defined SFPU_MAD_SQUARES
@@ -251,8 +254,8 @@ struct fast_forms {
 #ifndef LANES_BY_SSE2
 #define LANES_BY_SSE2 0
 #endif
-/* On other machines there are loops over lanes. When compiled for size there are none unless the
- * machine has binary32 arithmetic; each lane is then computed by .mad. */
+/* On other machines there are loops over lanes. When compiled for size, these exist only if the
+ * machine has binary32 arithmetic; otherwise each lane is computed with .mad. */
 #if LANES_BY_SSE2
 #define SCALAR_LANES(kind) kind##_lanes_sse2
 #elif defined __OPTIMIZE_SIZE__ && STX_METHOD != STX_METHOD_FLOAT
@@ -264,7 +267,7 @@ struct fast_forms {
 #ifndef LANES_BY_LOOPS
 #define LANES_BY_LOOPS 0
 #endif
-/* Hosts move lanes from and to Dst by words of two cells (fast/simd/simd_dst_lanes.c). */
+/* Hosts move lanes from and to Dst in words of two cells (fast/simd/simd_dst_lanes.c). */
 #if STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__
 #define LANES_MOVE_BY_WORDS 1
 #else
@@ -275,7 +278,7 @@ struct fast_forms {
 #else
 #define LANES_MOVED(kind) IF_RVV(kind##_lanes_rvv, kind##_lanes_scalar)
 #endif
-/* Vectors of SSE2 cannot shift each element by its own amount. */
+/* SSE2 cannot shift each element of a vector by its own amount. */
 #if STX_METHOD != STX_METHOD_PLAIN && defined __x86_64__ && defined __SSE2__ && \
     !defined __AVX2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__
 #if __has_builtin(__builtin_shufflevector)
@@ -285,14 +288,14 @@ struct fast_forms {
 #ifndef SHIFT_BY_SSE2
 #define SHIFT_BY_SSE2 0
 #endif
-/* Conversions of integers use the machine's binary32 arithmetic where it has some. */
+/* Conversions of integers use the machine's binary32 arithmetic if it has any. */
 #if STX_METHOD == STX_METHOD_RVV || STX_METHOD == STX_METHOD_FLOAT || \
     STX_METHOD == STX_METHOD_VECTOR || (STX_METHOD != STX_METHOD_PLAIN && defined __SSE2__)
 #define CAST_BY_FLOATS 1
 #else
 #define CAST_BY_FLOATS 0
 #endif
-/* Transposing needs vectors of 16 bytes, and a builtin function that GCC has since version 12. */
+/* Transposing needs vectors of 16 bytes, and a built-in function that GCC has since version 12. */
 #if STX_METHOD != STX_METHOD_PLAIN && (STX_METHOD == STX_METHOD_VECTOR || defined __SSE2__) && \
     defined __has_builtin
 #if __has_builtin(__builtin_shufflevector)
@@ -311,7 +314,7 @@ struct fast_forms {
 #endif
 
 /* Simple words are issued without stx_try (fast/words/issue_simple.h). Unless compiled for size,
- * simple multiply-adds and SFPLOADI work on registers where they are (fast/words/mad_simple.h,
+ * simple multiply-adds and SFPLOADI work on the registers in place (fast/words/mad_simple.h,
  * loadi_simple.h). */
 #define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
 #if STX_METHOD == STX_METHOD_PLAIN || defined __OPTIMIZE_SIZE__
@@ -319,7 +322,7 @@ struct fast_forms {
 #else
 #define VECTOR_SIMPLE 1
 #endif
-/* Where sums of lanes take much less time than multiply-adds, differences are sums. */
+/* Where sums of lanes take much less time than multiply-adds, differences are computed as sums. */
 #define SUBTRACTS_BY_SUMS (LANES_BY_SSE2 || (LANES_BY_VECTORS && STX_METHOD == STX_METHOD_VECTOR))
 
 static const struct fast_forms fast = {
@@ -345,7 +348,9 @@ static const struct fast_forms fast = {
 #endif
     .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,
     .unpack_word = unpack_word_usual,
-    .pack_word = STX_PACKERS > 1 ? NULL : pack_word_usual, /* of four, the plan is the least */
+    .pack_word = STX_PACKERS > 1
+                     ? NULL
+                     : pack_word_usual, /* with four packers, the plan takes little of the time */
 #endif
 };
 

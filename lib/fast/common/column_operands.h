@@ -10,9 +10,9 @@
 
 typedef int16_t vector_exponent;
 
-/* SrcA has rows of sixteen columns, SrcB rows of sixteen k. Each datum has a number, as
+/* SrcA has rows of sixteen columns, SrcB rows of sixteen k. Each datum is stored as a number, as
  * float_sums.c uses it, and an exponent, which is VECTOR_NONE for a zero. lowest and highest are
- * the extreme exponents of data that are not zero. */
+ * the extreme exponents of the data that are not zero. */
 #define VECTOR_NONE (-2048)
 struct vector_a {
     uint32_t value[PRODUCT_DEPTH][STX_COLS];
@@ -21,14 +21,14 @@ struct vector_a {
 };
 struct vector_b {
     uint32_t value[PRODUCT_ROWS]
-                  [STX_COLS]; /* with fast/rvv these contain exponents as well (rvv_operands.c) */
+                  [STX_COLS]; /* in fast/rvv a word also contains the exponent (rvv_operands.c) */
 #if STX_METHOD != STX_METHOD_RVV
     uint32_t exponent[PRODUCT_ROWS][STX_COLS]; /* the same exponent in both halves */
 #endif
     vector_exponent lowest, highest;
 };
 
-/* Decodes sixteen rows of SrcA, or eight of SrcB. mask has the bits of a datum that are used
+/* Decodes sixteen rows of SrcA, or eight of SrcB. mask selects the bits of a datum that are used
  * (fpu_plan.h). */
 void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool fine);

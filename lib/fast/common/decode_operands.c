@@ -4,9 +4,9 @@
  *
  * Values for the product of cores with a multiplier (multiply_sums.c): a slice a of 5 bits becomes
  * sign * (a << (15 - delta)), a slice b of 7 bits sign * ((b << (18 - delta)) + 1). For the table
- * (table_sums.c) they are offsets in bytes, 256 a or 2 b, plus 8192 if negative, and delta in the
- * high half. For float_sums.c they are numbers: a * (1 + 2^-13) and b, times 2 to the power of the
- * exponent. 0 from delta 16 on, where every product is 0. */
+ * (table_sums.c) a value is an offset in bytes, 256 a or 2 b, plus 8192 if negative, and delta in
+ * the high half. For float_sums.c it is a number: a * (1 + 2^-13) or b, times 2 to the power of the
+ * exponent. From delta 16 on every product is 0, and so is the value. */
 #include "fast/common/operands.h"
 #include "regs/src.h"
 
@@ -18,7 +18,7 @@
 #define HAS_ROOM 1
 #endif
 
-/* Where a slice lies in a datum, and how far its bits are shifted left for delta = 0. */
+/* The position of a slice in a datum, and how far its bits are shifted left for delta = 0. */
 struct slice {
     uint32_t exponents, high, hidden, low;
     unsigned left_high, left_low;
@@ -55,7 +55,7 @@ static struct slice slice_b(const struct operand_reading *how) {
     return (struct slice){how->exponents << 7, 0x7E, 0x80, 0, LEFT_B - 1, 0, added(how)};
 }
 
-/* A distance between exponents, at their place in the upper half of a datum. */
+/* A difference of exponents, in the bits where the upper half of a datum has the exponent. */
 #define BELOW(delta) ((delta)*128u)
 
 /* The bit of datum k in `levels`, for below < BELOW(4). */
@@ -63,7 +63,7 @@ ALWAYS_INLINE uint32_t level_bit(bool is_b, uint32_t below, unsigned k) {
     return is_b ? 1u << (k + 24) >> (below >> 4) : 1u << k << (below >> 4);
 }
 
-/* The value of a slice v that is shifted as slice_a() and slice_b() do. */
+/* The value of a slice v that has been shifted as slice_a() or slice_b() says. */
 #if STX_METHOD == STX_METHOD_TABLE
 static const operand_value nothing = {0, 0};
 ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint32_t exponent,
@@ -98,8 +98,7 @@ ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint
 }
 #endif
 
-/* The value of a datum that is not zero: its upper half h, with its sign, and what the low byte
- * adds. */
+/* The value of a datum that is not zero, from its sign-extended upper half h and its low byte. */
 ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, int32_t h, uint32_t low,
                                      uint32_t below) {
     uint32_t v = (((uint32_t)h & s->high) | s->hidden) << s->left_high;
@@ -110,7 +109,7 @@ ALWAYS_INLINE operand_value value_in(bool is_b, const struct slice *s, int32_t h
     return value_of(is_b, v, below >> 7, exponent + s->added, h < 0);
 }
 
-/* Decodes eight data, of which each is `step` behind the one before. Returns their top. */
+/* Decodes eight data that are `step` elements apart. Returns their top. */
 ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct slice *s,
                               const uint16_t *high, const uint8_t *low, unsigned step) {
     uint32_t top = 0, levels = 0;
@@ -152,7 +151,7 @@ ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct s
     return top >> 7;
 }
 
-/* The columns that are not all zero if they are few, otherwise all. */
+/* The columns that are not all zero, if there are at most OPERAND_FEW of them; otherwise all. */
 static __attribute__((noinline)) uint16_t few_columns(const struct operand_a *a) {
     uint32_t used = 0;
     unsigned count = 0;
@@ -206,8 +205,8 @@ ALWAYS_INLINE void decode_face_b(struct operand_b *to, const struct slice *s,
     }
 }
 
-/* Reads bfloat16, the usual format. Where code size allows, it is a constant, so that the compiler
- * inserts its values. */
+/* Reads bfloat16, the usual format. Where code size allows, the reading is a constant, so that the
+ * compiler can fold its values into the loops. */
 static const struct operand_reading usual = {255, 0, false}, usual_fine = {255, 0, true};
 
 ALWAYS_INLINE bool is_usual(const struct operand_reading *how) {

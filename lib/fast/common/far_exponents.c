@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * far_exponents.c - sums of groups whose levels have no common bit: the exponents lie far apart, or
- * all products are zero. It computes like the plain form (fpu_group()) but reads SrcB once for
- * sixteen columns. */
+ * far_exponents.c - sums of groups whose levels have no bit in common: the exponents are far apart,
+ * or all products are zero. It computes as the plain form (fpu_group()) does, but reads SrcB once
+ * for sixteen columns. */
 #include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"
 #include "regs/src.h"
 
 #define NONE (-1000) /* exponent of a zero */
-#define REACH 12     /* products further below the top are rounded to 0 */
+#define REACH 12     /* products that lie further below the top round to 0 */
 
 static const struct group_sum nothing;
 
@@ -26,7 +26,8 @@ struct slow_a {
 };
 
 /* The products p of a column: exponents before adjustment, and 2 p for a positive product or -2 p -
- * 1 for a negative one. Shifted right and rounded, both round halves away from zero. */
+ * 1 for a negative one. When these are shifted right and rounded, halves round away from zero for
+ * both signs. */
 struct slow_products {
     int32_t exponent[8], twice[8];
 };
@@ -106,14 +107,14 @@ static void sum_of(const struct slow_a *a, const struct slow_b *b, unsigned col,
     *sum = (struct group_sum){n, top + mode->adjust};
 }
 
-/* Half a row of SrcB and half a face of SrcA. They are read when the first group needs them. */
+/* Half a row of SrcB and half a face of SrcA, which are read only when a group needs them. */
 struct slow_half {
     struct slow_b b;
     struct slow_a a;
     bool loaded;
 };
 
-/* Computes a group of a column. Columns of zeros are common, and their data need not be read. */
+/* Computes a group of a column. Columns of zeros are common; for these the data are not read. */
 ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
                           unsigned col, struct group_sum *sum) {
     const struct fpu_mode *mode = &r->plan->mode;

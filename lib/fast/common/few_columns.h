@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * few_columns.h - rows of products in which most columns of SrcA, or a whole row of SrcB, are
- * zeros: sums by a column of ones, padding. Columns that are not zeros are computed one by one; to
- * the elements of all others nothing is added. product_loops.h includes it. For exponents of eight
- * bits, where the sum of zeros has the exponent 0. */
+ * zeros, as in padding, or when rows are summed by multiplying with a single column of ones.
+ * Columns that are not zeros are computed one by one; nothing is added to the elements of the
+ * others. product_loops.h includes this file. It applies to exponents of eight bits, for which the
+ * sum of zeros has the exponent 0. */
 #ifndef STX_FAST_COMMON_FEW_COLUMNS_H
 #define STX_FAST_COMMON_FEW_COLUMNS_H
 
 #if OPERAND_FEW
-/* A sum of half a column by half a row; base as in row_half(). */
+/* The sum of the products of half a column and half a row; base as in row_half(). */
 FINISH_INLINE struct group_sum group_alone(const struct rows *r, unsigned half, unsigned row,
                                            unsigned col, const struct operand_half *b) {
     const struct operand_half *a = &r->a->column[half][col].half;

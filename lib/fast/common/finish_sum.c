@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * finish_sum.c - the end of a sum with exponents far apart, or near the ends of the range. */
+ * finish_sum.c - the end of a sum whose exponents are far apart or near the ends of the range. */
 #include "fast/common/finish_sum.h"
 
 /* floor(twice / 2 / 2^d + 1/2); 0 from d = 31 on. */
@@ -18,7 +18,7 @@ static int32_t top_of(struct group_sum a, struct group_sum b, int32_t dst) {
     return finish_larger(finish_larger(a.exponent, b.exponent), dst);
 }
 
-/* Finishes a result that is too small or too large for a binary32, or close to that. u lies in
+/* Finishes a result that is, or may be, too small or too large for a binary32. u is in
  * 2^23..2^24. */
 static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u) {
     exponent += (int32_t)(u >> 24);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * finish_sum.h - the end of a sum: two groups and Dst aligned, added, rounded once. The same as
- * fpu_accumulate(), in two's complement.
+ * finish_sum.h - the end of a sum: two groups and Dst are aligned, added and rounded once. It
+ * computes the same as fpu_accumulate(), in two's complement.
  *
- * A group is value * 2^(exponent - 127 - 11), its lowest bit apart. The plain form rounds
- * magnitudes so that ties of negative terms go towards zero: that is floor(v / 2^d + 1/2) in two's
- * complement. What is rounded is kept twice as large, so that one formula rounds for every d, 0
- * too.
+ * A group is value * 2^(exponent - 127 - 11), where the lowest bit of value does not count. The
+ * plain form rounds magnitudes so that ties of negative terms go towards zero: that is floor(v /
+ * 2^d + 1/2) in two's complement. Numbers to be rounded are doubled first, so that one formula
+ * rounds for every d, including 0.
  *
- * Most sums end quickly, because their terms lie near the top and the result is an ordinary number.
- * The functions ..._near() compute these. If they return false, v is not the result, and ..._far()
- * in finish_sum.c is called. */
+ * Most sums are easy to finish, because their terms are near the top and the result is an ordinary
+ * number. The functions ..._near() compute these. If one returns false, v is not the result, and
+ * ..._far() in finish_sum.c is called. */
 #ifndef STX_FAST_COMMON_FINISH_SUM_H
 #define STX_FAST_COMMON_FINISH_SUM_H
 
@@ -30,15 +30,15 @@ struct group_sum {
 #define FINISH_RARE(x) __builtin_expect((x), 0)
 #define FINISH_REACH 12
 #define FINISH_ONCE 13u
-/* Tells the compiler what the caller has made sure of. */
+/* Tells the compiler a condition that the caller guarantees. */
 #define FINISH_KNOWN(condition)      \
     do {                             \
         if (!(condition)) {          \
             __builtin_unreachable(); \
         }                            \
     } while (0)
-/* The first exponent field that no number has: 255 in bfloat16 (7 bits of mantissa); 32 in FP16,
- * all of whose fields, 0 to 31, are those of numbers. */
+/* The lowest exponent field that no finite number has: 255 in bfloat16 (7 bits of mantissa); 32 in
+ * FP16, where all fields, 0 to 31, are those of numbers. */
 #define FINISH_EXPONENTS(bits) ((bits) == 7 ? 255u : 32u)
 
 FINISH_INLINE int32_t finish_larger(int32_t a, int32_t b) {
@@ -55,8 +55,8 @@ FINISH_INLINE uint32_t finish_magnitude(int32_t sum) {
     return m;
 }
 
-/* How far m must be shifted left until its first bit is bit 15 + low. m has no higher bit. False: m
- * has no bit from bit `low` on. */
+/* Sets *left to the shift that moves the highest set bit of m to bit 15 + low. No bit of m above
+ * that one is set. False if m is 0, or if none of its bits from bit `low` on is set. */
 FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #ifdef BITS_CLZ_FAST
     *left = (int32_t)bits_clz32(m) - (int32_t)(16u - low);
@@ -73,7 +73,8 @@ FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #endif
 }
 
-/* Rounds sum * 2^(top - 127 - 23), where |sum| < 2^29. False for 0 and near the ends of the range.
+/* Rounds sum * 2^(top - 127 - 23), where |sum| < 2^29. False for 0 and for results near the ends of
+ * the range.
  */
 #if STX_METHOD == STX_METHOD_FLOAT && defined __riscv_flen
 #define FINISH_REFUSES_0 1 /* finish32_near() declines every sum whose top is 0 */
@@ -94,7 +95,8 @@ FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     return !FINISH_RARE((uint32_t)below >= 253u);
 }
 
-/* |sum * 2^(top - 127 - 10)|, |sum| < 2^16, rounded to `bits` mantissa bits: exponent, mantissa. */
+/* Rounds |sum * 2^(top - 127 - 10)|, where |sum| < 2^16, to `bits` mantissa bits: v gets exponent
+ * and mantissa. */
 FINISH_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint32_t *v) {
     uint32_t m = finish_magnitude(sum);
     int32_t left;
@@ -111,8 +113,8 @@ FINISH_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint3
 uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
                       uint32_t dst);
 
-/* The same if both groups lie within 12 binades of the top. In units of 2^(top - 127 - 23) they are
- * then whole numbers. The element is aligned only if its exponent is not the top. */
+/* The same if both groups are within 12 binades of the top. In units of 2^(top - 127 - 23) they are
+ * then integers. The element is aligned only if its exponent is not the top. */
 FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_t dst,
                                  uint32_t *v) {
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
@@ -164,14 +166,14 @@ struct finish_element {
     bool negative;
 };
 
-/* Such an element with `bits` mantissa bits plus two groups: the sign in bit 31, and exponent and
- * mantissa. */
+/* Such an element with `bits` mantissa bits plus two groups. The result has the sign in bit 31, and
+ * exponent and mantissa in the lowest bits. */
 uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
                       unsigned bits);
 
-/* A group that lies `right` binades below the top, in units of 2^(top - 127 - 10). It is rounded
- * twice like in the plain form, to 2^(top - 127 - 23) and then to units, but up to 13 binades below
- * the top the first of these leaves it as it is, and from 16 on nothing is left. */
+/* A group that is `right` binades below the top, in units of 2^(top - 127 - 10). As in the plain
+ * form it is rounded twice, to 2^(top - 127 - 23) and then to units; up to 13 binades below the top
+ * the first rounding changes nothing, and from 16 on the result is 0. */
 FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
     if (right <= FINISH_ONCE) {
         return ((twice >> right) + 1) >> 1;
@@ -187,9 +189,9 @@ FINISH_INLINE int32_t finish16_lowered(const struct finish_element *dst, int32_t
     return d > 12 ? 0 : ((dst->significand << 1 >> d) + 1) >> 1;
 }
 
-/* The same unless the top is 0, or the result lies near the ends of the range. negative: 1 or 0.
- * Most often the element has the top, and both groups lie near it. A single group is b, so that the
- * compiler has nothing to do for a. */
+/* The same unless the top is 0 or the result is near the ends of the range. negative: 1 or 0.
+ * Usually the top is the element's exponent, and both groups are near it. A single group is passed
+ * as b, so that the compiler removes the computations for a. */
 FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct finish_element dst,
                                  unsigned bits, uint32_t *v, uint32_t *negative) {
     int32_t top = dst.exponent, sum = 0;
@@ -220,12 +222,12 @@ FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
         sum += (((((a.value & -2) >> right_a) + 1) | 1) + ((b.value & -2) >> right_b)) >> 1;
     }
     uint32_t sign = (uint32_t)sum >> 31;
-    __asm__("" : "+r"(sign)); /* so that the sum itself is not needed behind its magnitude */
+    __asm__("" : "+r"(sign)); /* so that the sum itself is not needed after its magnitude */
     *negative = sign;
     return finish_round16(sum, top, bits, v);
 }
 
-/* When compiled for size there is one end for all sums. */
+/* When compiled for size, all sums are finished by the _far functions. */
 #ifdef __OPTIMIZE_SIZE__
 #define FINISH_16_QUICKLY 0
 #else
@@ -241,11 +243,12 @@ FINISH_INLINE uint32_t finish16_anyway(struct group_sum a, struct group_sum b,
     return v & ~FINISH_SIGN;
 }
 
-/* With this an element is taken from its cell once more where that is rare, instead of being held
- * in registers for it. */
+/* Makes the compiler take an element apart again for a rare case, instead of keeping its parts in
+ * registers. */
 #define FINISH_AGAIN(v) __asm__("" : "+r"(v))
 
-/* A cell with its sign, or 0. The compiler shall load it so instead of extending it later. */
+/* A sign-extended cell, or 0. The barrier makes the compiler load it with its sign instead of
+ * extending it later. */
 FINISH_INLINE int32_t finish_cell(const uint16_t *cell, bool keep) {
     int32_t v = 0;
     if (keep) {
@@ -280,7 +283,7 @@ FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct group
     *cell = (uint16_t)(r | negative << 15);
 }
 
-/* If cells are not in the documented order, the five bits of the exponent lie between two parts of
+/* If cells are not in the documented order, the five bits of the exponent are between two parts of
  * the mantissa. */
 FINISH_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
     struct finish_element e = {v >> 7 & 31, (v & 127) << 3 | (v >> 12 & 7) | 1024, v < 0};

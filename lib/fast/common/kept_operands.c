@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kept_operands.c - decoded operands are kept with the core until their bank is written. A key says
- * what was decoded and how; 0 is an empty place. */
+ * kept_operands.c - decoded operands are kept in the core until their bank is written. A key says
+ * what was decoded and how; 0 marks an empty entry. */
 #include "fast/common/operands.h"
 
 static struct operand_reading reading(uint32_t mask, bool fine) {
@@ -39,8 +39,7 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
 #if STX_DECODED_A || STX_DECODED_B
 #define KEY_BANK 2u
 
-/* The bits of the mask for sign, exponent and low mantissa distinguish formats; bit 0 marks
- * integers. */
+/* The mask's bits for sign, exponent and low mantissa distinguish formats; bit 0 marks integers. */
 static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
     return (mask & 0xFF80E001u) | row << 16 | (uint32_t)keep << 3 | (uint32_t)fine << 2 | bank << 1;
 }
@@ -63,7 +62,7 @@ static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys,
     *decoded = 1;
 }
 
-/* The place of a key, or count if it has none. */
+/* The entry with this key, or count if there is none. */
 static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned count) {
     unsigned at = 0;
     while (at != count && keys[at] != key) {
@@ -72,7 +71,7 @@ static inline unsigned place_of(uint32_t key, const uint32_t *keys, unsigned cou
     return at;
 }
 
-/* The place to replace next; places take turns. */
+/* The entry to replace next, in turn. */
 static inline unsigned replaced(uint8_t *next, unsigned count) {
     unsigned at = *next;
     *next = (uint8_t)(at + 1 < count ? at + 1 : 0);

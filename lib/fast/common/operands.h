@@ -3,14 +3,14 @@
  * operands.h - operands of a product in the form that the fast products use, and where they are
  * kept.
  *
- * Eight products make a group: k = 0..7 and 8..15. A column of SrcA and a row of SrcB have two
- * halves each, and each half is decoded by itself: relative to its largest exponent `top`, a datum
- * k has the distance delta[k] = top - exponent[k].
+ * Eight products make a group: k = 0..7 or 8..15. A column of SrcA and a row of SrcB have two
+ * halves each, and each half is decoded separately: delta[k] = top - exponent[k] is the distance of
+ * datum k from the half's largest exponent, `top`.
  *
  * levels: bit 8 * delta + k (SrcA) or 8 * (3 - delta) + k (SrcB) is set if datum k is not zero and
  * delta <= 3. The exponent of the largest product of a group is topA + topB - s, where s is the
- * least deltaA + deltaB over k with both data not zero; s <= n is seen by one AND of SrcA's levels
- * and shifted SrcB's. */
+ * least deltaA + deltaB over all k whose data are both not zero; one AND of SrcA's levels and
+ * SrcB's shifted levels shows whether s <= n. */
 #ifndef STX_FAST_COMMON_OPERANDS_H
 #define STX_FAST_COMMON_OPERANDS_H
 
@@ -19,8 +19,8 @@
 #include "fast/common/column_operands.h"
 #include "private.h"
 
-/* Kept operands are stored in the words of struct stx_decoded. This attribute marks the types
- * through which they are accessed, apart from words and bytes. */
+/* Kept operands are stored in the words of struct stx_decoded. This attribute marks the types,
+ * other than words and bytes, through which they are accessed. */
 #define OPERAND_ALIAS __attribute__((may_alias))
 #if STX_METHOD == STX_METHOD_TABLE
 typedef struct {
@@ -35,8 +35,8 @@ typedef int32_t operand_value;
 struct operand_half {
     uint32_t levels;
     uint8_t top;   /* largest exponent of data that are not zero */
-    uint8_t far;   /* 1: a delta is 14 or 15; for the methods on integers */
-    uint8_t added; /* what exponents were increased by, for the method on floats */
+    uint8_t far;   /* 1 if a delta is 14 or 15; for the methods that use integers */
+    uint8_t added; /* the amount added to exponents, for the method that uses floats */
     operand_value value[8];
 };
 
@@ -46,7 +46,7 @@ struct operand_column {
     struct group_sum sum; /* working space of a product */
 };
 
-/* A face of which no more columns are in use is multiplied column by column (few_columns.h). When
+/* A face with at most this many columns in use is multiplied column by column (few_columns.h). When
  * compiled for size, every face is multiplied as a whole. */
 #ifdef __OPTIMIZE_SIZE__
 #define OPERAND_FEW 0u
@@ -59,7 +59,7 @@ struct operand_column {
 struct operand_a {
     struct operand_column column[2][STX_COLS];
     uint8_t lowest[2],
-        highest[2]; /* for each half, the extreme tops of columns that are not all zero */
+        highest[2]; /* for each half, the extreme tops of the columns that are not all zero */
     uint16_t used; /* bit n: column n is not all zero; all bits if more than OPERAND_FEW are used */
 };
 struct operand_b {

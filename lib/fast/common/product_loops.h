@@ -2,14 +2,15 @@
  *
  * product_loops.h - the loops of a product. A file includes this once, after it has defined:
  *
- *   struct row         half a row of SrcB as the method wants it
- *   row_load(row, a, b, base)    makes it
- *   row_fits(a, half, b)         may these be multiplied this way at all?
- *   row_sum(row, a, base, alone, sum)   sum of half a column; false if it is left to the slow form;
+ *   struct row half a row of SrcB in the form that the method uses
+ *   row_load(row, a, b, base) fills it in
+ *   row_fits(a, half, b) true if the method can multiply these at all
+ *   row_sum(row, a, base, alone, sum) the sum of half a column; false if it is left to the slow
+ *   form;
  *                                alone: the loop does nothing else
  *
  * On machines with enough registers (ROWS_BOTH) both halves of a row of SrcB are multiplied in one
- * pass. On others the sums of the first half are stored beside the columns of SrcA. */
+ * pass. On others the sums of the first half are stored with the columns of SrcA. */
 #include "fast/common/product_rows.h"
 
 FINISH_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t base, bool *slow) {
@@ -19,7 +20,7 @@ FINISH_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t
     }
 }
 
-/* Computes the sums of half a row. True: some are left to the slow form. */
+/* Computes the sums of half a row. True if some are left to the slow form. */
 ROWS_INLINE bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
     struct row row;
     bool slow = false;
@@ -52,14 +53,14 @@ static void row_half(const struct rows *r, unsigned half, unsigned row,
     }
 }
 
-/* Up to four rows of Dst that lie side by side, and their first row of SrcB. */
+/* Up to four adjacent rows of Dst, and their first row of SrcB. */
 struct row_group {
     unsigned physical, count, row;
 };
 
 #include "fast/common/few_columns.h"
 
-/* Computes a row with any exponents. */
+/* Computes a row, whatever its exponents are. */
 static __attribute__((noinline)) void
 row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, unsigned physical) {
 #if OPERAND_FEW
@@ -94,12 +95,13 @@ FINISH_INLINE void element_ends(struct row_pair *p, struct operand_column *a, ui
     } else if (p->end == END_F32) {
         finish_f32(cell, x, y);
     } else {
-        FINISH_KNOWN(y.exponent > 0); /* row_multiply(); a slow sum may be nothing */
+        FINISH_KNOWN(y.exponent >
+                     0); /* row_multiply() ensures it; only a slow sum may add nothing */
         finish_bf16(cell, p->end == END_BF16_RAW, true, x, y);
     }
 }
 
-/* Computes the second half of a row, or both, and its elements of Dst. True: some are left to the
+/* Computes the second half of a row, or both, and its elements of Dst. True if some are left to the
  * slow form. */
 FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base0,
                             int32_t base1, uint16_t *cell, enum row_end end) {
@@ -148,8 +150,8 @@ FINISH_INLINE void group_multiply(const struct rows *r, const struct operand_b *
     }
 }
 
-/* These are separate functions so that the compiler chooses the registers of each loop for that
- * loop alone. When compiled for size there is a single one. */
+/* These are separate functions so that the compiler allocates registers for each loop separately.
+ * When compiled for size there is only one. */
 typedef void group_form(const struct rows *r, const struct operand_b *b, struct row_group g);
 #define GROUP_FORM(name, end)                                                                   \
     static __attribute__((noinline)) void name(const struct rows *r, const struct operand_b *b, \
@@ -185,7 +187,7 @@ static group_form *form_of(const struct rows *r, unsigned physical) {
 }
 #endif
 
-/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+/* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block) {
     OPERAND_ROOM_A(room_a);

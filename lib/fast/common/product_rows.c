@@ -74,8 +74,9 @@ static __attribute__((noinline)) void add_nothing(const struct rows *r, unsigned
     }
 }
 
-/* Two cells at a time, of which most are zeros, or have exponents other than 0 and 255. Exponents
- * begin at bit `at`; low: how far the low halves of elements lie behind, or 0. */
+/* Handles two cells at a time; most are zeros or have exponents other than 0 and 255, and stay as
+ * they are. Exponents begin at bit `at`; low: the distance in cells from high halves of elements to
+ * low halves, or 0. */
 FINISH_INLINE void add_nothing_to(const struct rows *r, unsigned physical, uint32_t cols,
                                   unsigned low, unsigned at) {
     uint32_t one = 0x00010001u << at, all = 0x00FF00FFu << at;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * product_rows.h - what the fast products share. For each row of SrcB they sum two groups for each
- * of sixteen columns and then finish the row of Dst. Each method sums a group in its own way
- * (product_loops.h). */
+ * product_rows.h - the common part of the fast products. For each row of SrcB they sum two groups
+ * for each of sixteen columns and then finish the row of Dst. Each method sums a group in its own
+ * way (product_loops.h). */
 #ifndef STX_FAST_COMMON_PRODUCT_ROWS_H
 #define STX_FAST_COMMON_PRODUCT_ROWS_H
 
@@ -12,7 +12,7 @@
 
 /* When compiled for size, bfloat16 elements are not finished together with the second half of a
  * row, loops are not unrolled, a row of SrcB is always multiplied in two passes, and each row of
- * Dst is made valid by itself. */
+ * Dst is made valid separately. */
 #ifdef __OPTIMIZE_SIZE__
 #define ROWS_END_BF16 0
 #define ROWS_INLINE static
@@ -38,8 +38,8 @@ struct rows {
     struct operand_a *a;
 };
 
-/* Completes the sums of half a row of SrcB. Sums with an exponent <= 0 become nothing, and slow
- * ones are computed. */
+/* Completes the sums of half a row of SrcB. Sums with an exponent <= 0 are replaced by a sum that
+ * adds nothing, and slow ones are computed. */
 void rows_repair(const struct rows *r, unsigned half, unsigned row);
 
 /* The same for one sum, whatever its exponents are. */
@@ -54,11 +54,11 @@ void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
                      const struct group_sum *x, const struct group_sum *y);
 
 /* The same for the columns whose second sum is marked as slow; with ROWS_BOTH the first sum may be
- * as well. Elements have 32 bits or are bfloat16. The marks are removed. */
+ * marked as well. Elements have 32 bits or are bfloat16. The marks are removed. */
 void rows_finish_slow(const struct rows *r, unsigned row, unsigned physical);
 
-/* Adds nothing to the elements of the columns in the mask `cols`, for exponents of eight bits: what
- * is not a number of the range becomes one. */
+/* Adds nothing to the elements of the columns in the mask `cols`, for exponents of eight bits. This
+ * still changes some elements: those with the exponent 0 become +0, and NaNs become infinities. */
 void rows_add_nothing(const struct rows *r, unsigned physical, uint32_t cols);
 
 /* The physical row of a row of Dst. */
@@ -74,7 +74,7 @@ static inline void row_validate(const struct rows *r, unsigned physical) {
     }
 }
 
-/* The same for `count` rows of the block, from this one on, which lie side by side. */
+/* The same for `count` adjacent rows of the block, from this one on. */
 static inline void rows_open(const struct rows *r, unsigned physical, unsigned count) {
     if (dst_valid_four(r->core, physical)) {
         return;
@@ -85,7 +85,7 @@ static inline void rows_open(const struct rows *r, unsigned physical, unsigned c
 }
 
 /* Makes row i of the block valid; it is row `row` of Dst. physical is the physical row of row i -
- * 1. Rows 4 n .. 4 n + 3 lie side by side. */
+ * 1. Rows 4 n .. 4 n + 3 are adjacent. */
 static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, unsigned physical) {
     if (i == 0 || (row & 3u) < r->block->d_step) {
         physical = rows_physical(r, row);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * small_product.h - products of slices. On cores without a multiplier they call no library
- * function. */
+ * small_product.h - products of slices, without calls of library functions on cores that have no
+ * multiplier. */
 #ifndef STX_FAST_COMMON_SMALL_PRODUCT_H
 #define STX_FAST_COMMON_SMALL_PRODUCT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * source_bits.h - a row of a source for forms of element-wise words that compute many columns at
- * once. */
+ * source_bits.h - a row of a source, for forms of element-wise instructions that compute many
+ * columns at once. */
 #ifndef STX_FAST_COMMON_SOURCE_BITS_H
 #define STX_FAST_COMMON_SOURCE_BITS_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * elwise_scalar.c - element-wise arithmetic in few instructions: fpu_sum() and fpu_product() in
- * sign and magnitude, one loop for a row. If nothing is added to 32-bit elements, they are exact,
- * because a sum or a product has at most 12 bits. Other elements are finished like those of
- * products (finish_sum.h), with one group. Two zeros, and exponents near the ends of the range, are
- * computed one by one by the plain form. */
+ * sign and magnitude, with one loop for each row. 32-bit elements to which nothing is added are
+ * exact, because a sum or a product has at most 12 bits. Other elements are finished like those of
+ * products (finish_sum.h), with one group. Columns with two zeros, or with exponents near the ends
+ * of the range, are computed one by one with the plain form. */
 #include "fast/forms.h"
 #include "fast/common/product_rows.h"
 #include "fast/common/small_product.h"
@@ -20,8 +20,8 @@ struct elwise {
     unsigned right_a, right_b; /* slices: shift, mask, hidden bit */
     uint32_t mask_a, mask_b, hidden_a, hidden_b;
     bool multiply, low; /* low: data have bits below bit 16 */
-    unsigned step;      /* distance from column to column of SrcB */
-    bool usual; /* a sum of 32-bit elements; nothing is subtracted, scaled, repeated or low */
+    unsigned step;      /* distance between columns of SrcB; 0 if column 0 is used for all */
+    bool usual;         /* a 32-bit addition without scaling, one_column and low bits */
 };
 
 static void prepare(struct elwise *e, const struct fpu_plan *plan,
@@ -49,13 +49,14 @@ struct term {
     int32_t exponent;
 };
 
-/* The significand of a datum that was shifted left by one. */
+/* The significand of a datum that has been shifted left by one. */
 FINISH_INLINE uint32_t significand_of(uint32_t v) {
     return 1024u | (v >> 14 & 1023u);
 }
 
-/* The sign of a sum is that of the larger operand. An operand that lies twelve binades below it
- * adds nothing, which includes a zero. False for other zeros. */
+/* The sign of a sum is that of the larger operand. An operand that is twelve or more binades below
+ * it, which a zero may be, adds nothing. False if the smaller operand is a zero that is not so far
+ * below. */
 FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
     b ^= e->flip_b;
     uint32_t x = a << 1, y = b << 1, differ = a ^ b;
@@ -97,7 +98,7 @@ FINISH_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
     return (int32_t)((int32_t)sign < 0 ? 0u - magnitude : magnitude);
 }
 
-/* Computes other data by the plain form. */
+/* Computes other data with the plain form. */
 static __attribute__((noinline)) void group_plainly(const struct elwise *e, uint32_t a, uint32_t b,
                                                     struct group_sum *x) {
     struct fpu_term t = plain_term(e, a, b);
@@ -162,14 +163,14 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
     }
 }
 #else
-/* An element of 32 bits by the plain form. */
+/* An element of 32 bits, computed with the plain form. */
 static __attribute__((noinline)) uint32_t element_plainly(const struct elwise *e, uint32_t a,
                                                           uint32_t b, uint32_t dst) {
     static const struct fpu_term nothing = {0, 0, false};
     return fpu_accumulate(&e->plan->mode, plain_term(e, a, b), nothing, dst);
 }
 
-/* A single term as a binary32. False: it may be out of range, or few bits are left after
+/* A single term as a binary32. False if it may be out of range, or if few bits are left after
  * cancellation. */
 FINISH_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sign, uint32_t *v) {
     uint32_t high = t->magnitude >> 4, left = clz8[high];
@@ -178,7 +179,8 @@ FINISH_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sig
     return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
 }
 
-/* What a 32-bit element needs besides its data. how is *e, or constants with the same values. */
+/* What the computation of a 32-bit element needs besides its data. how is *e, or constants with the
+ * same values. */
 struct row_of_32 {
     const struct elwise *e;
     struct elwise how;
@@ -242,7 +244,7 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
     }
 }
 
-/* A single term as a bfloat16. False: it may be out of range, or few bits are left after
+/* A single term as a bfloat16. False if it may be out of range, or if few bits are left after
  * cancellation. */
 FINISH_INLINE bool rounded(const struct term *t, const uint8_t *clz8, uint32_t *v) {
     uint32_t high = t->magnitude >> 4, left = clz8[high];
@@ -325,7 +327,7 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
 }
 #endif
 
-/* Row i of a block. before: where row i - 1 lies; rows 4 n .. 4 n + 3 lie side by side. */
+/* Row i of a block. before: the physical row of row i - 1; rows 4 n .. 4 n + 3 are adjacent. */
 FINISH_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
                                        const struct elwise_block *block, unsigned i,
                                        unsigned before) {
@@ -339,7 +341,8 @@ FINISH_INLINE struct elwise_row row_at(const struct stx_core *core, const struct
 }
 
 #ifndef __OPTIMIZE_SIZE__
-/* Are the rows of bfloat16 elements to which nothing is added? If one is valid, mostly all are. */
+/* True if the rows have bfloat16 elements to which nothing is added. Tests only the first row: if
+ * one row is valid, usually all are. */
 static inline bool rows_are_new(const struct stx_core *core, const struct fpu_plan *plan,
                                 const struct elwise_block *block) {
     return plan->style == FPU_E8 &&

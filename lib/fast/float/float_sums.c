@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * float_sums.c - sums of products for cores with binary32 arithmetic. A product takes a load and a
- * multiply-add.
+ * float_sums.c - sums of products for cores with binary32 arithmetic. Each product takes a load and
+ * a multiply-add.
  *
  * The plain form rounds each product to a unit that its group's exponent sets, away from zero at
  * ties. A sum that starts at 1.5 * 2^23 units and stays in its binade does the same with each
  * addition, except for ties, which go to even: SrcA's values are larger by one part in 2^13, which
- * decides ties and nothing else, as it is less than half a product's last bit. So products have no
- * need to be exact beyond 24 bits, and a multiplication and an addition do as well as both in one.
- * The sum in units is the difference of two bit patterns.
+ * decides ties and nothing else, as it is less than half a product's last bit. So products need not
+ * be exact beyond 24 bits, and a multiplication followed by an addition gives the same sums as a
+ * fused multiply-add. The sum in units is the difference of two bit patterns.
  *
- * Rounding has to be to nearest even. Groups with exponents outside 150..348 are computed by the
- * slow form. */
+ * The rounding mode must be to nearest even. Groups with exponents outside 150..348 are computed
+ * with the slow form. */
 #include "fast/common/operands.h"
 
 #if STX_METHOD == STX_METHOD_FLOAT

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * round_sum.h - finish_round() and finish_round16() for cores with binary32 arithmetic: they
- * convert an integer with ties away from zero (the instruction names the rounding mode RMM), which
- * is the required rounding, and add the exponent afterwards.
+ * round_sum.h - finish_round() and finish_round16() for cores with binary32 arithmetic. They
+ * convert an integer to binary32 with ties away from zero (rounding mode RMM in the instruction),
+ * which is the required rounding, and add the exponent afterwards.
  *
- * |sum| < 2^29 + 2^24: it has an exponent of 127 to 156, and top - 150 keeps that within 2..254. A
- * sum of less than 24 bits is converted exactly. */
+ * |sum| < 2^29 + 2^24: converted, it has an exponent field of 127 to 156, and adding top - 150
+ * keeps that within 2..254. A sum of less than 24 bits is converted exactly. */
 #ifndef STX_FAST_FLOAT_ROUND_SUM_H
 #define STX_FAST_FLOAT_ROUND_SUM_H
 

@@ -7,7 +7,7 @@
 
 #if !STX_RVV
 
-/* Slices without their weights, which are 32 for SrcA's high bits and 16 for SrcB's. */
+/* Slices without their weights, which are 32 for SrcA's high slice and 16 for SrcB's. */
 static int32_t slice_a(uint32_t datum, bool fine) {
     int32_t v = int8_value(datum & (fine ? 0xFF83E000u : 0xFF9C0000u), false);
     return fine ? v : v / 32;

@@ -42,8 +42,8 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
             __asm__(""
                     : "+r"(base)
                     :
-                    : "memory"); /* makes the compiler use one pointer instead of addresses on the
-                                    stack */
+                    : "memory"); /* makes the compiler use one pointer instead of several stack
+                                  * addresses */
             int32_t n = -chosen(base, at[0]);
             for (unsigned place = 1; place < INT8_PLACES; place++) {
                 n = n * 2 + chosen(base, at[place]);
@@ -135,7 +135,7 @@ bool product_int8_scalar(struct stx_core *core, const struct fpu_plan *plan,
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
     const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
-    const unsigned count = 4 / block->d_step; /* rows 4 n .. 4 n + 3 of Dst lie side by side */
+    const unsigned count = 4 / block->d_step; /* rows 4 n .. 4 n + 3 of Dst are adjacent */
     unsigned physical = 0, row = block->b0 % PRODUCT_ROWS, first = PRODUCT_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, physical += block->d_step) {

@@ -18,14 +18,14 @@ struct int8_b {
 #define INT8_PAIRS (STX_COLS / 2u)
 
 /* A face of SrcA. Columns 2 j and 2 j + 1 of row k are one word, low + 2^16 high. A sum of 16
- * products fits 16 bits: 31 * 63 * 16 < 2^15. */
+ * products fits in 16 bits: 31 * 63 * 16 < 2^15. */
 struct int8_a {
     int32_t pair[PRODUCT_DEPTH][INT8_PAIRS];
 };
 
 /* Eight rows of SrcB as numbers. On cores without a multiplier they are kept as bits in two's
- * complement: for four neighbours in k and each of seven places, highest first, their four bits as
- * 4 * (16 * (k / 4) + bits). */
+ * complement: for each of seven places, highest first, and each four successive k, the four bits
+ * are stored as 4 * (16 * (k / 4) + bits), a byte offset into a table of sums. */
 #define INT8_PLACES 7u
 struct int8_b {
 #if STX_METHOD == STX_METHOD_TABLE
@@ -35,7 +35,7 @@ struct int8_b {
 #endif
 };
 
-/* Computes the sums of INT8_ROWS rows of SrcB, from row `first` on, with all columns. */
+/* Computes the sums of products of INT8_ROWS rows of SrcB, from row `first` on, and all columns. */
 #if STX_METHOD == STX_METHOD_TABLE
 #define INT8_ROWS 8u
 #else

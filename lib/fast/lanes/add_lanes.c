@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * add_lanes.c - sums of all lanes. If terms and result are normal numbers, the result is the
- * correctly rounded one: no bit is lost before the sum, and a term that vanishes is too small to
- * matter. All other sums are computed by the plain form. */
+ * add_lanes.c - sums of all lanes. If terms and result are normal numbers, the vector unit's result
+ * is the correctly rounded one: no bit is lost before the sum, and a term that vanishes is too
+ * small to matter. All other sums are computed with the plain form. */
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
@@ -27,8 +27,8 @@ void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 }
 
 #else
-/* m / 2^n to nearest. In a tie the exact value decides: down if it is less than m, up if it is
- * more, otherwise to even. */
+/* Rounds m / 2^n to nearest. In a tie the exact value decides: it rounds down if that is less than
+ * m, up if it is more, and otherwise to even. */
 MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
     if (MAD_RARE(m << (32 - n) == hidden) && (exact || less)) {
         return (m >> n) + (exact & m >> n);
@@ -51,7 +51,7 @@ struct add_constants {
     uint32_t field, sign, first, unit, above, below;
 };
 
-/* x + y with |x| >= |y|, both normal, d places apart. */
+/* x + y with |x| >= |y|, both normal, with exponents d apart. */
 MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t d,
                             uint32_t *out) {
     uint32_t mx = (x << 8 >> 1) | k->first, my = (y << 8 >> 1) | k->first, kept = my >> d, m;
@@ -79,8 +79,7 @@ MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t 
     return true;
 }
 
-/* x + y, if terms and result are normal and far from the ends of the range. False for all others.
- */
+/* x + y, if terms and result are normal and far from the ends of the range. False otherwise. */
 MAD_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t *out) {
     uint32_t t = x, d, e;
     if (x << 1 < y << 1) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cast_lanes.c - integers with a sign and a magnitude become binary32 by the machine's conversion,
- * which rounds to nearest even as SFPCAST does. Its twin is sfpu_sm32_to_f32_rne(). A zero keeps
+ * cast_lanes.c - converts sign-magnitude integers to binary32 with the machine's conversion, which
+ * rounds to nearest even as SFPCAST does. The plain form is sfpu_sm32_to_f32_rne(). A zero keeps
  * its sign. */
 #include "fast/forms.h"
 #include "num/sfpu_int.h"
@@ -14,7 +14,7 @@ static inline uint32_t bits_of(float v) {
     return bits;
 }
 
-/* A lane is read before it is written, and no other lane is. */
+/* Each lane is read before it is written, and depends on no other lane. */
 void cast_lanes_float(const uint32_t *v, uint32_t *out) {
 #if defined __GNUC__ && !defined __clang__
 #pragma GCC ivdep

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lane_floats.h - what the loops over lanes of sums and products share. */
+ * lane_floats.h - the common part of the loops over lanes for sums and products. */
 #ifndef STX_FAST_LANES_LANE_FLOATS_H
 #define STX_FAST_LANES_LANE_FLOATS_H
 
@@ -30,8 +30,8 @@ MAD_INLINE uint32_t lanes_bits(float f) {
     return bits;
 }
 
-/* Has the hardware rounded the result as the SFPU does? It has if the result is finite and far from
- * underflow. */
+/* True if the hardware has certainly rounded the result as the SFPU does: the result is finite and
+ * far from underflow. */
 MAD_INLINE bool lanes_sure(uint32_t r) {
     return (r & LANES_EXPONENT) - 2 * LANES_UNIT < 253 * LANES_UNIT;
 }

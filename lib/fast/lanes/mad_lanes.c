@@ -2,12 +2,12 @@
  *
  * mad_lanes.c - multiply-adds of all lanes, in the form that config.h chooses.
  *
- * With binary32 hardware: a fused multiply-add rounds once, the SFPU cuts the product to 28 bits
- * first and drops a term that vanishes. Both results are equal unless bits that were cut would
- * become visible. With p, z, r for the magnitudes of product, addend and result on a logarithmic
- * scale (their bit patterns, the product's as the sum of its factors'), they are the same if p is
- * at most four times z and r is not below half of the larger one; factors must not be denormal, nor
- * z be small. */
+ * With binary32 hardware: a fused multiply-add rounds once; the SFPU first cuts the product to 28
+ * bits and drops a term that vanishes. The results are equal unless bits that were cut off would
+ * affect the result. Let p, z and r be the magnitudes of product, addend and result, which are
+ * compared as bit patterns (for the product, the sum of its factors' bit patterns). The results are
+ * equal if p is at most four times z and r is at least half of the larger one; factors must not be
+ * denormal, and z must not be small. */
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 

@@ -21,7 +21,7 @@
 
 /* Constants that a loop keeps in registers, so that they are not loaded for each use. */
 struct mad_constants {
-    uint32_t field, unit, bias, range, below; /* exponents at their place in a word */
+    uint32_t field, unit, bias, range, below; /* in the exponent's bits of a word */
     uint32_t bit24, bit25, bit26, bit27, bit28, bit30, sign;
 };
 
@@ -53,7 +53,8 @@ MAD_INLINE struct mad_constants mad_constants(void) {
     return k;
 }
 
-/* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
+/* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
+ * lower bits are. */
 #ifdef SFPU_MAD_SQUARES
 /* i * i / 4 for i = -255..510: a * b = (a + b)^2 / 4 - (a - b)^2 / 4. */
 extern const uint16_t mad_squares[766];
@@ -97,7 +98,8 @@ MAD_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigne
     return MAD_RARE(m << (31 - n) == k->bit30) ? m >> n : (m + (1u << (n - 1))) >> n;
 }
 
-/* Rounds and packs a sum, without its sign. If the first bit of m is bit 26, its exponent is e. */
+/* Rounds and packs a sum, without its sign. If the leading one of m is bit 26, its exponent is
+ * e. */
 MAD_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t m) {
     uint32_t lost =
         STX_MAD_OWN_NANS ? 2u : 0; /* Wormhole loses bit 1 of a sum that has two more bits */
@@ -119,8 +121,7 @@ MAD_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, ui
     return e - ((n + 4) << 23) + (m << n);
 }
 
-/* x * y + z, if all operands and the result are normal and far from overflow. False for all others.
- */
+/* x * y + z, if all operands and the result are normal and far from overflow. False otherwise. */
 MAD_INLINE bool mad_ordinary(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
                              uint32_t *out) {
     uint32_t ex = x & k->field, ey = y & k->field, e = z & k->field, p = ex + ey - k->bias, m, c;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mul_lanes.c - products of all lanes. If factors and result are normal numbers, the result is the
- * correctly rounded one. All other products are computed by the plain form. */
+ * mul_lanes.c - products of all lanes. If factors and result are normal numbers, the vector unit's
+ * result is the correctly rounded one. All other products are computed with the plain form. */
 #include "fast/lanes/lane_floats.h"
 #include "fast/forms.h"
 
@@ -26,7 +26,8 @@ void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 }
 
 #else
-/* The product of two significands, with its hidden bit at 30 or 31. True: bits below it are set. */
+/* product(): the upper word of the product of two significands, with its leading one in bit 30 or
+ * 31. product_exact(): true if the lower word is 0. */
 #ifdef SFPU_MAD_SQUARES
 MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
     struct mad_constants k = {.sign = hidden};

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dst_lanes.c - all lanes from and to four rows of Dst that lie side by side, in the formats that
- * kernels use most: 32-bit elements, and the upper halves of binary32. */
+ * dst_lanes.c - moves all lanes from and to four adjacent rows of Dst, in the formats that kernels
+ * use most: 32-bit elements, and the upper halves of binary32. */
 #include "fast/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 
 #if !STX_RVV && !LANES_MOVE_BY_WORDS
 
-/* A cell of the low half lies this far above that of the high half. */
+/* The distance from a cell with a high half to that with the low half. */
 #define LOW_HALF (DST_LOW_HALF * STX_COLS)
 
-/* dst_from_documented() and dst_documented() with the upper half of a binary32. */
+/* Like dst_from_documented() and dst_documented(), for the upper half of a binary32. */
 static uint32_t raw_to_f32(uint16_t cell) {
     uint32_t v = (uint32_t)(int16_t)cell; /* with its sign from bit 15 on */
     return (v & 0xFFu) << 23 | (v << 8 & 0x807F0000u);

@@ -23,8 +23,8 @@ static __attribute__((noinline)) uint32_t row_plainly(const uint16_t *cell, bool
     return pack_bfp_group(v, false, 8, to);
 }
 
-/* The first or the second of two cells: its exponent at the top, and its mantissa below it. The
- * bits below these do not matter. */
+/* The first or the second of two cells without its sign: the exponent in bits 31:24 and, unless
+ * raw, the mantissa in bits 23:17. Lower bits do not matter. */
 INLINE uint32_t magnitude_of(uint32_t two, bool second, bool raw) {
     const unsigned left = raw ? EXPONENT_AT : EXPONENT_AT - 7;
     return two << (second ? left - 16 : left);
@@ -42,17 +42,17 @@ INLINE uint32_t largest_of(const uint16_t *cell, bool raw) {
     return largest;
 }
 
-/* The fields of numbers whose exponent lies 7 to 0 below that of the row: half of the seven bits of
- * the mantissa with its leading one, shifted right by the distance, rounded up; that of 255 is 127.
- * The smallest number comes first. */
+/* The fields of numbers whose exponents are 7 to 0 below that of the row, smallest number first. A
+ * field is the significand of eight bits, shifted right by the distance, then halved and rounded
+ * up; 255 gives 127. */
 #define HALF(m) ((m) > 254u ? 127u : ((m) + 1u) >> 1)
 #define FIELD(n) HALF((128u + ((n)&127u)) >> (7u - ((n) >> 7)))
 #define BINADE(n) TABULATE_64(FIELD, n), TABULATE_64(FIELD, (n) + 64u)
 static const uint8_t fields[REACH * 128] = {BINADE(0u),   BINADE(128u), BINADE(256u), BINADE(384u),
                                             BINADE(512u), BINADE(640u), BINADE(768u), BINADE(896u)};
 
-/* above: how far a cell lies above the smallest number in reach; in documented order the distance
- * of exponents alone. */
+/* above: how far a cell is above the smallest number in reach; in documented order only the
+ * difference of exponents. */
 INLINE uint32_t field_of(uint32_t above, uint32_t high, bool raw) {
     uint32_t at = above >> (EXPONENT_AT - 7);
     at = raw ? (at & ~127u) | (high & 127u) : at;
@@ -69,8 +69,8 @@ INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t least, uin
     }
 }
 
-/* The exponent of the row is returned. If it is at least REACH and not that of infinity, then no
- * zero, denormal or NaN needs care: the first two lie out of reach. */
+/* Returns the exponent of the row. If it is at least REACH and not that of infinity, no number
+ * needs special treatment: zeros and denormals are out of reach, and there are no NaNs. */
 INLINE uint32_t row_of(const uint16_t *cell, bool raw, uint8_t *to) {
     const uint32_t top = largest_of(cell, raw) >> EXPONENT_AT, least = (top - (REACH - 1u))
                                                                        << EXPONENT_AT;

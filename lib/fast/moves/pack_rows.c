@@ -8,7 +8,7 @@
 #include "regs/dst.h"
 
 #define INLINE static inline __attribute__((always_inline))
-#define BOTH 0x00010001u /* a factor that repeats a number in both halves */
+#define BOTH 0x00010001u /* a factor that copies a number to both halves */
 
 /* The two sums below do not carry into the other half, because a magnitude plus a constant is less
  * than 2^16. */
@@ -34,8 +34,8 @@ INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
 }
 
 /* Numbers whose exponents lie in 64..191 need no conversion. is_sure() tests the upper two bits of
- * the exponents of two numbers at once. The second function takes the conjunction of such tests and
- * answers whether any number needs a conversion. */
+ * the exponents of two numbers at once. all_sure() takes the AND of such tests and is true if no
+ * number needs a conversion. */
 INLINE uint32_t is_sure(uint32_t two) {
     return two ^ two << 1;
 }

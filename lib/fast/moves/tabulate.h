@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tabulate.h - initializers of tables that the compiler computes: 64 entries, what the macro f
- * gives for the indices i to i + 63. */
+ * tabulate.h - initializers of tables that the compiler computes. TABULATE_64(f, i) expands to the
+ * 64 entries f(i) to f(i + 63). */
 #ifndef STX_FAST_MOVES_TABULATE_H
 #define STX_FAST_MOVES_TABULATE_H
 

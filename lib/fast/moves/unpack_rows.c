@@ -53,8 +53,9 @@ INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
     return sign | ((((exponent - left) << 7) + (m << left)) & 0x7FFFu);
 }
 
-/* The same for rows whose exponent is at least 8, so that no exponent wraps around: what each field
- * adds to the exponent at its place in a cell. A magnitude of 0 is no number. */
+/* The same with a table, for rows whose exponent is at least 8, so that no exponent wraps around.
+ * An entry is added to a cell that has only the row's exponent. Fields with a magnitude of 0 are
+ * not numbers. */
 #ifdef __OPTIMIZE_SIZE__
 #define CELLS_FROM_TABLE 0
 #else
@@ -75,7 +76,7 @@ static void row_bfp8_by_table(const uint8_t *from, uint32_t exponent, uint16_t *
         if (added == NO_NUMBER) {
             cell = field ? 0xFF80u : 0;
         }
-        __asm__("" : "+r"(cell)); /* keeps the compiler from cutting it before it is stored */
+        __asm__("" : "+r"(cell)); /* keeps the compiler from truncating it before the store */
         high[i] = (uint16_t)cell;
     }
 }

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * multiply_sums.c - sums of products for cores with a multiplier. A product takes four
+ * multiply_sums.c - sums of products for cores with a multiplier. Each product takes four
  * instructions.
  *
  * The plain form rounds each product p = a * b of a group to the exponent of the largest one: with
  * d = deltaA + deltaB - s it adds sign * floor(p / 2^d + 1/2). Operands are a * 2^(15 - deltaA) and
  * b * 2^(18 - deltaB), so the high word of their product times 2^s is q = floor(2 p / 2^d), signed.
- * A sum that is kept as 2 n + 1 grows by ceil(q / 2) = floor(q / 2 + 1/2) with one addition and one
- * OR.
+ * A sum n that is kept as 2 n + 1 grows by ceil(q / 2) = floor(q / 2 + 1/2) with one addition and
+ * one OR.
  *
- * That rounds ties up, but magnitudes have to be rounded: negative ties away from zero. SrcB's
- * values are larger by 1, which moves a product outwards by a * 2^(15 - deltaA + s), and that
- * decides ties and nothing else as long as it is below the product's last bit, 2^(33 - d): for a <=
- * 31 up to deltaB = 13. From d = 13 on q is 0 or -1 and adds nothing, so deltaB = 14 and 15 matter
- * only for s >= 2. For these s such rows (`far`) are left to the slow form. */
+ * This rounds ties up, but the plain form rounds magnitudes: negative ties go away from zero.
+ * Therefore SrcB's values are larger by 1, which moves a product away from zero by a * 2^(15 -
+ * deltaA + s). That decides ties and nothing else as long as it is below the product's last bit,
+ * 2^(33 - d): for a <= 31 up to deltaB = 13. From d = 13 on q is 0 or -1 and adds nothing, so
+ * deltaB = 14 and 15 matter only for s >= 2. For these s such rows (`far`) are left to the slow
+ * form. */
 #include "fast/common/operands.h"
 
 #if STX_METHOD == STX_METHOD_MULTIPLY
@@ -31,8 +32,8 @@ struct eight {
     int32_t b0, b1, b2, b3, b4, b5, b6, b7;
 };
 
-/* Half a row of SrcB; the same values again for s = 1, if there are enough registers; and the
- * levels, shifted for s = 0 and s = 1. */
+/* Half a row of SrcB; its values doubled, for s = 1, if there are enough registers; and its levels,
+ * shifted for s = 0 and s = 1. */
 struct row {
     struct eight once, twice;
     uint32_t s0, s1;
@@ -68,7 +69,7 @@ FINISH_INLINE int32_t raised(int32_t v, unsigned shift) {
 /* Without this barrier compilers load all eight values first and then run out of registers. */
 #define FEWER_AT_ONCE __asm__("" ::: "memory")
 
-/* Twice the value of the group, or one more than that. */
+/* Twice the sum of the group, or one more than that. */
 FINISH_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsigned shift) {
     int32_t n = (1 + high_product(r->b0, raised(v[0], shift))) | 1;
     n = (n + high_product(r->b1, raised(v[1], shift))) | 1;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * pool_scalar.c - GMPOOL without an index: the largest of sixteen rows and a row of Dst, column by
- * column, of numbers that compare as the data do: sign, exponent and ten bits of mantissa.
+ * column. Data are compared through keys, integers in the same order as the data: sign, exponent
+ * and ten bits of mantissa.
  *
  * Equal keys belong to equal data, except for zeros, which are always written as +0. So ties do not
  * matter. */
@@ -16,9 +17,8 @@
 struct rows_of_a {
     const uint16_t *high;
     const uint8_t *low;
-    uint32_t mask; /* the bits of a datum that are used */
-    const uint32_t
-        *scale; /* POOL_ABSENT: the row lies below all others and cannot be the largest */
+    uint32_t mask;         /* the bits of a datum that are used */
+    const uint32_t *scale; /* POOL_ABSENT: the row is below all others and cannot be the largest */
 };
 
 /* The key of a scaled datum. Exponent and mantissa have 18 bits, and a zero stays a zero. */
@@ -37,7 +37,7 @@ FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
 #define HAS_SHORT_FORM 1
 #endif
 
-/* For rows of which none is absent and whose data have no bits below bit 16. */
+/* For rows that are all present and whose data have no bits below bit 16. */
 FINISH_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, int32_t largest) {
     BITS_UNROLL(16)
     for (unsigned i = 0; i < POOL_ROWS; i++) {
@@ -58,7 +58,8 @@ FINISH_INLINE int32_t largest_of_any(const struct rows_of_a *a, unsigned col, in
     return largest;
 }
 
-/* The exponents of Dst are larger by a bias. An invalid row holds the lowest number. */
+/* The key of an element of Dst: its exponent is increased by a bias, because scaled data are. An
+ * invalid row holds the lowest number. */
 static int32_t key_of_dst(const struct stx_core *core, const struct fpu_plan *plan,
                           unsigned physical, unsigned col) {
     bool five = plan->style == FPU_E5;

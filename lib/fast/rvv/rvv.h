@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv.h - RISC-V's vector extension by its intrinsics. The code works for every register length. */
+ * rvv.h - RISC-V's vector extension, through its intrinsics. The code works for every register
+ * length. */
 #ifndef STX_FAST_RVV_RVV_H
 #define STX_FAST_RVV_RVV_H
 
@@ -24,7 +25,7 @@
 #define rvv_i32m4(v) __riscv_vreinterpret_v_u32m4_i32m4(v)
 #define rvv_u32m4(v) __riscv_vreinterpret_v_i32m4_u32m4(v)
 
-/* Is no lane set? */
+/* True if no lane is set. */
 #define rvv_none(mask, n) (__riscv_vfirst((mask), (n)) < 0)
 #endif
 

@@ -27,7 +27,7 @@ static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_bl
                            (int16_t)((rebias ? 97 : 0) - scale)};
 }
 
-/* Exponents, significands of eleven bits, signs; a zero has the significand 0. */
+/* Loads exponents, significands of eleven bits and signs; a zero has the significand 0. */
 RVV_INLINE vuint16m2_t source_load(const struct source_bits *s, unsigned col, size_t n,
                                    vint16m2_t *exponent, vbool8_t *negative) {
     const uint8_t low_mask = (uint8_t)(s->mask >> 8 & 0xE0u);
@@ -46,7 +46,7 @@ RVV_INLINE vuint16m2_t source_load(const struct source_bits *s, unsigned col, si
     return __riscv_vmerge(m, 0, __riscv_vmseq(e, 0, n), n);
 }
 
-/* The smaller term is aligned to the larger one, halves away from zero. */
+/* Aligns a term to the larger exponent, `top`; halves round away from zero. */
 RVV_INLINE vint16m2_t term(vuint16m2_t m, vint16m2_t top, vint16m2_t e, vbool8_t negative,
                            size_t n) {
     vuint16m2_t d = __riscv_vminu(rvv_u16m2(__riscv_vsub(top, e, n)), 15, n);
@@ -82,7 +82,7 @@ RVV_INLINE vint16m2_t group(const struct elwise *e, const struct source_bits *a,
     return __riscv_vmerge(v, 0, none, n);
 }
 
-/* Nothing is added to the elements, so only 16-bit elements are rounded. */
+/* Stores results that are not added to the elements; only 16-bit elements are rounded. */
 RVV_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16m2_t value,
                            vint16m2_t e, bool care, size_t n) {
     vint32m4_t sum = __riscv_vwadd_vx(value, 0, n);
@@ -131,7 +131,7 @@ RVV_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum styl
     const struct elwise_block *block = e->block;
     unsigned physical = 0;
     for (unsigned i = 0; i < ELWISE_ROWS; i++, physical++) {
-        if (i % 4 == 0) { /* rows 4 n .. 4 n + 3 lie side by side */
+        if (i % 4 == 0) { /* rows 4 n .. 4 n + 3 are adjacent */
             unsigned row = block->dst + i;
             physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
         }

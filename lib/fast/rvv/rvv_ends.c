@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rvv_ends.c - aligns and adds two groups of products and Dst, and rounds once (rvv_ends.h). A part
- * of a row is first computed without care (rvv_finish.h); groups without products then lie too far
+ * of a row is first computed without care (rvv_finish.h); groups without products are then too far
  * below the others to matter. */
 #include "fast/rvv/rvv_ends.h"
 #include "fast/rvv/rvv.h"
@@ -17,8 +17,8 @@ struct part {
     size_t n;
 };
 
-/* A group in units of 2^(exponent - 127 - 23). Exponents <= 0 count as nothing, those of sums
- * without products as zero_exponent. */
+/* A group in units of 2^(exponent - 127 - 23). Groups with exponents <= 0 add nothing; those
+ * without products get zero_exponent. */
 RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint16m2_t *exponent) {
     size_t n = p->n;
     vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * STX_COLS, n);
@@ -34,7 +34,7 @@ RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint
     return v;
 }
 
-/* False: care is needed, and nothing was done. */
+/* False if care is needed; then nothing was done. */
 RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell, bool raw,
                          bool care) {
     size_t n = p->n;
@@ -56,7 +56,7 @@ RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell,
     return true;
 }
 
-/* A row, whose sums begin where p says. */
+/* Finishes a row, whose sums begin at p. */
 RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw) {
     for (unsigned left = STX_COLS; left; left -= (unsigned)p.n) {
         p.n = __riscv_vsetvl_e32m4(left);
@@ -69,7 +69,7 @@ RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool r
     }
 }
 
-/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+/* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
 RVV_INLINE void ends(const struct rows *r, struct part p, enum style style) {
     const unsigned step = r->block->d_step, count = 4 / step;
     for (unsigned i = 0; i < r->block->rows; i += count) {

@@ -7,14 +7,14 @@
 #include "fast/common/product_rows.h"
 #include "private.h"
 
-/* A word of SrcB: a number, whose low half is its exponent + RVV_BIAS. */
+/* A word of SrcB: a number whose low half is its exponent + RVV_BIAS. */
 typedef union {
     float number;
     int16_t exponent;
 } __attribute__((may_alias)) rvv_word;
 
-/* Two groups of products for each element of a row: exponents and values, of which the low halves
- * count, each value * 2^(exponent + adjust - 127 - 11). */
+/* Two groups of products for each element of a row: value * 2^(exponent + adjust - 127 - 11), where
+ * only the low half of a value counts. */
 struct rvv_sums {
     int16_t exponent[PRODUCT_ROWS][2][STX_COLS];
     int32_t value[PRODUCT_ROWS][2][STX_COLS];
@@ -25,12 +25,12 @@ struct rvv_end {
     int16_t adjust;        /* added to the exponents of sums */
     int16_t none;          /* a sum with a smaller adjusted exponent has only zero products */
     int16_t zero_exponent; /* the exponent of such a sum */
-    bool ordinary;         /* no sum has an exponent <= 0 but those without products, nor are those
-                              any different from nothing */
+    bool ordinary;         /* only sums without products have exponents <= 0, and these add
+                            * nothing */
 };
 
-/* Adds nothing to all rows of the block, for exponents of eight bits: what is not a number of the
- * range becomes one. Not when compiled for size. */
+/* Adds nothing to all rows of the block, for exponents of eight bits, which may change elements
+ * (rows_add_nothing()). Not when compiled for size. */
 void rvv_nothing(const struct rows *r);
 
 /* Adds the sums of all rows to Dst. */

@@ -3,8 +3,8 @@
  * rvv_finish.h - turns sums into elements of Dst, sixteen at a time (finish_sum.h describes what is
  * computed).
  *
- * Functions have an argument `care`. Without care every exponent lies in the middle of the range,
- * which within() has tested. The conversion of a sum to binary32 then rounds as the FPU does, and
+ * Some functions have an argument `care`. Without care, within() has tested that every exponent is
+ * in the middle of the range. The conversion of a sum to binary32 then rounds as the FPU does, and
  * no result leaves the range. */
 #ifndef STX_FAST_RVV_RVV_FINISH_H
 #define STX_FAST_RVV_RVV_FINISH_H
@@ -34,7 +34,8 @@ RVV_INLINE vint32m4_t group_aligned(enum style style, vint32m4_t v, vint16m2_t t
     return style == STYLE_F32 ? v : __riscv_vssra(v, 13, RVV_HALF_UP, n);
 }
 
-/* Cells as sign 15, exponent, `bits` mantissa bits, and back (regs/dst.h). */
+/* Converts cells to sign, exponent and mantissa, in this order from bit 15 on, and back
+ * (regs/dst.h). */
 RVV_INLINE vuint16m2_t permuted(vuint16m2_t v, uint16_t low, unsigned left, uint16_t high,
                                 unsigned right, size_t n) {
     vuint16m2_t a = __riscv_vsll(__riscv_vand(v, low, n), left, n);
@@ -65,8 +66,9 @@ RVV_INLINE void elements_store(uint16_t *cell, vuint16m2_t v, enum style style, 
     __riscv_vse16(cell, v, n);
 }
 
-/* Loads elements as magnitudes, exponents and signs. An element with exponent 0 is a zero. Without
- * care this is not tested, because such an element lies too far below the top to matter. */
+/* Loads elements as magnitudes, exponents and signs. An element with exponent 0 is a zero;
+ * dst_aligned() tests this only with care, because otherwise such an element is too far below the
+ * top to matter. */
 RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw, size_t n,
                                vint16m2_t *exponent, vbool8_t *negative) {
     vuint16m2_t h, e;
@@ -100,9 +102,9 @@ RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vb
     return __riscv_vrsub_mu(negative, m, m, 0, n);
 }
 
-/* Can sums be finished without care? Terms are below 2^29 in units of 2^(top - 127 - 23): sums have
- * exponents in top - 23 .. top + 7; with 16-bit elements in top - 10 .. top + 7. An element of
- * exponent 0 does not count from top = 26 or 13 on. */
+/* within() is true if sums can be finished without care. Terms are below 2^29 in units of 2^(top -
+ * 127 - 23): sums have exponents in top - 23 .. top + 7; with 16-bit elements in top - 10 .. top +
+ * 7. An element with exponent 0 does not count from top = 26 or 13 on. */
 RVV_INLINE int16_t lowest_within(enum style style) {
     return style == STYLE_F32 ? 26 : 13;
 }
@@ -112,7 +114,7 @@ RVV_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
     return rvv_none(__riscv_vmsgtu(above, (uint16_t)(highest - lowest), n), n);
 }
 
-/* If the top is 0 all terms are zeros, and any top that is within gives a zero. */
+/* If the top is 0 all terms are zeros, and any top within the bounds gives a zero. */
 RVV_INLINE vint16m2_t top_raised(enum style style, vint16m2_t top, size_t n) {
     return __riscv_vmerge(top, lowest_within(style), __riscv_vmseq(top, 0, n), n);
 }
@@ -127,7 +129,7 @@ RVV_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint1
     return __riscv_vmerge(r, 0, nothing, n);
 }
 
-/* Sums in units of 2^(top - unit + 23 - 127) to 32-bit elements. */
+/* Stores sums in units of 2^(top - unit + 23 - 127) as 32-bit elements. */
 RVV_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t unit, bool care,
                         size_t n) {
     vint32m4_t f = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
@@ -145,7 +147,7 @@ RVV_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t 
     __riscv_vse16(cell + DST_LOW_HALF * STX_COLS, __riscv_vnsrl(rvv_u32m4(r), 0, n), n);
 }
 
-/* Sums |s| < 2^17 in units of 2^(top - 127 - 10) to 16-bit elements. */
+/* Stores sums |s| < 2^17 in units of 2^(top - 127 - 10) as 16-bit elements. */
 RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t sum, vint16m2_t top,
                         bool care, size_t n) {
     const unsigned bits = bits_of(style);

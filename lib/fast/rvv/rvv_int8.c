@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_int8.c - products of integers: a row of sums at once. Sums fit 16 bits. */
+ * rvv_int8.c - products of integers: a row of sums at once. Sums fit in 16 bits. */
 #include "fast/rvv/rvv.h"
 #include "fast/common/product_rows.h"
 #include "regs/src.h"
 
 #if STX_RVV
-/* A slice of a ten-bit magnitude, without its weight. Bits 9:3 lie in the high half, bits 2:0 in
- * the upper bits of the low byte. The slice is either bits of the high half moved right, or bits of
- * it moved left beside the low bits. */
+/* A slice of a ten-bit magnitude, without its weight. Bits 9:3 are in the high half, bits 2:0 in
+ * the upper bits of the low byte. A slice is either bits of the high half, shifted right, or bits
+ * of the high half, shifted left, followed by the low bits. */
 struct slice {
     uint16_t kept;
     bool fine;
@@ -94,7 +94,7 @@ RVV_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
     }
 }
 
-/* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+/* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
 static void sums_end(const struct rows *r, const int16_t *sum, int16_t weight) {
     const unsigned step = r->block->d_step, count = 4 / step;
     for (unsigned i = 0; i < r->block->rows; i += count) {

@@ -22,7 +22,8 @@ RVV_INLINE vint32m4_t load(const uint32_t *from, size_t n) {
     return rvv_i32m4(__riscv_vle32_v_u32m4(from, n));
 }
 
-/* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
+/* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
+ * lower bits are. */
 RVV_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
     vuint32m4_t p = __riscv_vor(rvv_u32m4(__riscv_vsll(x, 8, n)), 1u << 31, n);
     vuint32m4_t q = __riscv_vand(rvv_u32m4(__riscv_vsll(y, 4, n)), 0x07FFFFF0u, n);
@@ -31,7 +32,7 @@ RVV_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
     return __riscv_vor_mu(__riscv_vmsne(__riscv_vmul(p, q, n), 0, n), m, m, 1, n);
 }
 
-/* m / 2^d. If any bit is lost, bit 0 is set, unless nothing is left. */
+/* m / 2^d. If any bit is lost, bit 0 is set, unless the quotient is 0. */
 RVV_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
     vuint32m4_t kept = __riscv_vsrl(rvv_u32m4(m), d, n);
     vuint32m4_t jam = __riscv_vssrl(rvv_u32m4(m), d, RVV_JAM, n);
@@ -93,8 +94,8 @@ RVV_INLINE bool all_set(vint32m4_t x, vint32m4_t y, size_t n) {
     return rvv_none(__riscv_vmsge(__riscv_vand(x, y, n), 0, n), n);
 }
 
-/* The same for infinities and NaN, whose rules are those of the hardware; so is the NaN of a
- * result. */
+/* The same, but also for infinities and NaNs: the hardware has the vector unit's rules for these,
+ * and gives the same NaN. */
 RVV_INLINE vint32m4_t easy_or_not_finite(vint32m4_t x, size_t n) {
     vbool8_t special = __riscv_vmseq(__riscv_vand(x, EXPONENT, n), EXPONENT, n);
     return __riscv_vmerge(easy(x, n), -1, special, n);
@@ -104,7 +105,7 @@ RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
     __riscv_vse32(out, __riscv_vreinterpret_u32m4(r), n);
 }
 
-/* Of several lanes not all are easy; they may be infinities or NaN. */
+/* For lanes that are not all easy; they may be infinities or NaNs. */
 static __attribute__((noinline)) void mul_rarely(const uint32_t *a, const uint32_t *b,
                                                  uint32_t *out, size_t n) {
     vint32m4_t x = load(a, n), y = load(b, n);
@@ -127,7 +128,7 @@ static __attribute__((noinline)) void add_rarely(const uint32_t *b, const uint32
     }
 }
 
-/* Products of easy factors do not underflow, and they overflow correctly; a zero is +0. */
+/* Products of easy factors do not underflow, and they overflow correctly; a zero product is +0. */
 void mul_lanes_rvv(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (size_t i = 0, n; i < lanes; i += n) {
         n = __riscv_vsetvl_e32m4(lanes - i);

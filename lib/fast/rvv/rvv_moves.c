@@ -62,8 +62,8 @@ static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
     }
 }
 
-/* The next functions turn magnitudes of seven bits into cells with an exponent of 0 and more; bit 6
- * has the exponent 133. */
+/* The next functions convert magnitudes of seven bits, other than 0, to cells with the value of
+ * these integers: the exponent is 133 if bit 6 is set. */
 #if STX_METHOD == STX_METHOD_RVV
 RVV_INLINE vuint16m2_t normalised(vuint8m1_t m, size_t n) {
     vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
@@ -87,8 +87,9 @@ RVV_INLINE vuint16m2_t normalised(vuint8m1_t magnitude, size_t n) {
 }
 #endif
 
-/* Fields of a row of BFP8, sign and magnitude. As a number of binary32 a magnitude has the mantissa
- * of the datum, and an exponent of 133 less its leading zeros. */
+/* Unpacks a row of BFP8, whose fields are signs and magnitudes. As a number of binary32, a
+ * magnitude has the mantissa of the datum, and the exponent 133 minus its number of leading
+ * zeros. */
 RVV_INLINE void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
     const uint16_t scale = (uint16_t)((exponent - 133) << 7);
     for (size_t left = STX_COLS, n; left; left -= n, from += n, high += n) {
@@ -137,7 +138,7 @@ RVV_INLINE void datums_store(uint8_t *to, vuint16m8_t v, size_t n) {
     __riscv_vse8(to, __riscv_vreinterpret_u8m8(v), 2 * n);
 }
 
-/* Cells of rows in documented order (regs/dst.h). */
+/* Converts cells of rows in documented order (regs/dst.h). */
 RVV_INLINE vuint16m8_t from_documented(vuint16m8_t v, size_t n) {
     vuint16m8_t exponent = __riscv_vsll(__riscv_vand(v, 0xFF, n), 7, n);
     vuint16m8_t mantissa = __riscv_vand(__riscv_vsrl(v, 8, n), 0x7F, n);
@@ -188,7 +189,8 @@ void pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool
     }
 }
 
-/* False: the row has an exponent that needs care (fast/moves/pack_bfp8.c), and nothing was done. */
+/* False if the row's exponent needs special treatment (fast/moves/pack_bfp8.c); then nothing was
+ * done. */
 RVV_INLINE bool row_to_bfp8(const uint16_t *cell, bool raw, uint8_t *exponent, uint8_t *to) {
     const size_t n = STX_COLS;
     vuint16m8_t v = __riscv_vle16_v_u16m8(cell, n);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_nothing.c - products of which one operand is all zeros: faces beside a column of ones,
- * padding. Nothing is added to the elements, and mostly these stay as they are. */
+ * rvv_nothing.c - products of which one operand is all zeros, as in padding, or in the other faces
+ * when rows are summed by multiplying with a column of ones. Nothing is added to the elements, and
+ * usually these do not change. */
 #include "fast/rvv/rvv.h"
 #include "fast/rvv/rvv_ends.h"
 
 #if STX_METHOD == STX_METHOD_RVV && OPERAND_FEW
 
-/* Does a cell have an exponent of 255, or of 0 without being a zero? low: how far the low halves of
- * elements lie behind, or 0. */
+/* True if a cell has an exponent of 255, or of 0 without being a zero. low: the distance from high
+ * halves of elements to low halves, or 0. */
 RVV_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned low, bool raw) {
     for (size_t n; cells; cells -= (unsigned)n, cell += n) {
         n = __riscv_vsetvl_e16m8(cells);
@@ -23,7 +24,7 @@ RVV_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned low, 
     return false;
 }
 
-/* Rows of Dst that lie side by side. */
+/* Adds nothing to adjacent rows of Dst. */
 static void nothing_to(const struct rows *r, unsigned physical, unsigned count) {
     const unsigned low = r->plan->dst32 ? DST_LOW_HALF * STX_COLS : 0;
     const bool raw = !low && dst_row_is_raw(physical);

@@ -2,18 +2,19 @@
  *
  * rvv_operands.c - turns data of SrcA and SrcB into operands of rvv_sums.c.
  *
- * SrcA: a slice a of five bits becomes the number a * 2^(exponent - 127), beside its exponent.
- * SrcB: a slice b of seven bits becomes the number b * 2^(exponent - 127) whose low half, where its
- * mantissa is 0, holds exponent + RVV_BIAS: one word of memory gives both, and numbers become
- * larger by less than one part in 2^13, which is what rounding wants (float_sums.c). Data of
- * exponent 0 are zeros, for SrcA with exponent VECTOR_NONE. */
+ * SrcA: a slice a of five bits becomes the number a * 2^(exponent - 127); its exponent is stored
+ * separately. SrcB: a slice b of seven bits becomes the number b * 2^(exponent - 127). Its low
+ * half, which is not needed for the mantissa, holds exponent + RVV_BIAS: one word of memory
+ * provides both, and numbers become larger by less than one part in 2^13, as the rounding requires
+ * (float_sums.c). Data with exponent 0 are zeros, for SrcA with exponent VECTOR_NONE. */
 #include "fast/rvv/rvv_operands.h"
 #include "fast/rvv/rvv.h"
 #include "regs/src.h"
 
 #if STX_METHOD == STX_METHOD_RVV
-/* How a row is read: exponent field and mantissa in the high half, bits of the low byte; what is
- * added to the exponent of data (five bits go to the middle of eight), and of numbers. */
+/* How a row is read: the bits of exponent and mantissa in the high half, and the bits of the low
+ * byte. `added` is added to the exponents of data, to move those of five bits to the middle of the
+ * range of eight, and `scale` to the exponents of numbers. */
 struct reading {
     uint16_t exponents, mantissa;
     uint8_t low;
@@ -39,7 +40,7 @@ static struct reading reading_of(uint32_t mask, bool is_b, bool fine) {
     return how;
 }
 
-/* Sixteen bits of a number with the exponent `scale` higher than that of the datum. */
+/* The high half of a number whose exponent is `scale` higher than that of the datum. */
 RVV_INLINE vuint16m2_t coarse(vuint16m2_t high, const struct reading *how, size_t n) {
     vuint16m2_t v = __riscv_vand(high, how->exponents | how->mantissa | 0x8000u, n);
     return __riscv_vadd(v, (uint16_t)(how->scale << 7), n);
@@ -60,7 +61,7 @@ RVV_INLINE vuint16m2_t fine(vuint16m2_t high, const uint8_t *low, const struct r
     return __riscv_vmerge(v, 0, __riscv_vmseq(m, 0, n), n);
 }
 
-/* The largest and the smallest exponent so far. As unsigned numbers the exponents of zeros are
+/* The largest and the smallest exponent so far. As unsigned numbers, the exponents of zeros are
  * large. */
 struct bounds {
     int32_t lowest, highest;

@@ -15,11 +15,11 @@ struct pool_rows {
     const uint8_t *low;
     uint32_t mask;
     uint8_t low_mask;
-    int32_t bias; /* bias of Dst's exponents */
+    int32_t bias; /* added to Dst's exponents */
     bool wide, five;
 };
 
-/* Data of SrcA as values; m: exponents and the mantissas' upper seven bits. */
+/* Scaled values of data of SrcA. w: exponents and mantissas; m: the same without low bits. */
 RVV_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, uint32_t scale,
                              size_t n) {
     w = __riscv_vadd(w, scale, n);
@@ -39,9 +39,9 @@ RVV_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32_t 
     return values(m, w, __riscv_vmslt(rvv_i16m2(h), 0, n), scale, n);
 }
 
-/* The largest of sixteen rows without low bits that share a scale. As integers their high halves
- * are in order if they are positive, and in the opposite order if they are negative: the largest of
- * them is the one, or if it is negative the smallest. */
+/* The largest of sixteen rows that have no low bits and share a scale. As integers, high halves are
+ * in the order of the data if they are positive, and in the opposite order if they are negative. So
+ * the result is the largest integer or, if that is negative, the smallest. */
 RVV_INLINE vint32m4_t rows_alike(const struct pool_rows *p, unsigned at, uint32_t scale, size_t n) {
     const int16_t kept = (int16_t)(p->mask >> 16 | 0x8000u);
     vint16m2_t top = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + at, n));
@@ -69,7 +69,7 @@ RVV_INLINE vint32m4_t rows_each(const struct pool_rows *p, unsigned at, const ui
     return best;
 }
 
-/* Is there one scale for all rows? */
+/* True if all rows are present and have the same scale. */
 static bool are_alike(const uint32_t scale[POOL_ROWS]) {
     vbool8_t other;
     for (size_t i = 0, n; i < POOL_ROWS; i += n) {
@@ -82,7 +82,7 @@ static bool are_alike(const uint32_t scale[POOL_ROWS]) {
     return scale[0] != POOL_ABSENT;
 }
 
-/* Magnitudes of elements without the bias, and their signs. */
+/* Elements of Dst as values, with the bias added to their exponents. */
 RVV_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cell, bool raw,
                                size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(cell, n), m;
@@ -131,7 +131,8 @@ RVV_INLINE void dst_write(const struct pool_rows *p, uint16_t *cell, bool raw, v
     }
 }
 
-/* The value of an invalid row of Dst: all bits are set that the format has in its mantissa. */
+/* The value of an invalid row of Dst: negative, with all bits of the format's exponent and mantissa
+ * set. */
 static int32_t invalid(const struct pool_rows *p) {
     return p->five ? -((31 << 10 | 1023) + p->bias)
                    : -((255 << 10 | (p->wide ? 1023 : 1016)) + p->bias);

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_sums.c - products with RISC-V's vector extension: float_sums.c's sums for many columns at
- * once. Blocks whose exponents leave 150..348 are declined. */
+ * rvv_sums.c - products with RISC-V's vector extension: the sums of float_sums.c for many columns
+ * at once. Blocks with sums of exponents outside 150..348 are declined. */
 #include "fast/rvv/rvv_operands.h"
 #include "fast/rvv/rvv.h"
 #include "fast/rvv/rvv_ends.h"
 
 #if STX_METHOD == STX_METHOD_RVV
-/* Sums of exponents, and exponents, for which a sum of products is exact. In a fine phase a slice
- * of SrcB may be 0 while its datum is not: what is left of its number is below 2^-139. */
-enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_BESIDE_NOTHING = 150 };
+/* Bounds of sums of exponents, and of exponents, for which a sum of products is exact. In a fine
+ * phase a slice of SrcB may be 0 although its datum is not; its number, of which only the low half
+ * is left, is then below 2^-139. */
+enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_WITH_FINE_B = 150 };
 
-/* 1.5 * 2^23 quanta, of which 2^8 * 2^15 products of the exponent 0 make one. */
+/* This plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units (float_sums.c). */
 #define START (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23))
 
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
@@ -22,7 +23,7 @@ struct four_sums {
     int32_t *value;
 };
 
-/* A sum starts with 1.5 * 2^23 quanta. */
+/* A sum starts with 1.5 * 2^23 units of this exponent. */
 RVV_INLINE vint32m4_t exponent_of(vint16m2_t top, size_t n) {
     return __riscv_vwadd_vx(__riscv_vmax(top, LOWEST + RVV_BIAS, n), 0, n);
 }
@@ -36,9 +37,9 @@ RVV_INLINE void sum_store(int32_t *to, vfloat32m4_t sum, size_t n) {
     __riscv_vse32(to, __riscv_vreinterpret_i32m4(sum), n);
 }
 
-/* Half the depth for four rows of SrcB: exponents of the largest products, and sums. A sum is what
- * the low half of its number then says. Inlined in loops, it would load words of SrcB before these,
- * and they would not stay in registers. */
+/* Computes half the depth for four rows of SrcB: exponents of the largest products, and sums, whose
+ * values are in the low halves of the numbers. If it were inlined in loops, the compiler would load
+ * words of SrcB before the loops and run out of registers for them. */
 static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
                                                    const uint32_t *numbers, const rvv_word *w0,
                                                    unsigned step, struct four_sums to, size_t n) {
@@ -89,12 +90,12 @@ static void sums_of(const struct vector_a *a, const struct vector_b *b,
 }
 
 static bool fits(const struct vector_a *a, const struct vector_b *b, bool fine_b) {
-    return a->highest <= (fine_b ? HIGHEST_BESIDE_NOTHING : HIGHEST_DATUM) &&
+    return a->highest <= (fine_b ? HIGHEST_WITH_FINE_B : HIGHEST_DATUM) &&
            b->highest <= HIGHEST_DATUM && a->highest + b->highest <= HIGHEST &&
            a->lowest + b->lowest >= LOWEST;
 }
 
-/* Five bits of exponents were moved to the middle of eight. */
+/* What was added to exponents: it moves those of five bits to the middle of the range of eight. */
 static int32_t moved(uint32_t mask) {
     return (mask >> 23 & 255u) == 31 ? 112 : 0;
 }

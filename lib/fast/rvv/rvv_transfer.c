@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_transfer.c - moves lanes of the vector unit from and to Dst. Their cells lie two apart. */
+ * rvv_transfer.c - moves lanes of the vector unit from and to Dst. Their cells are two apart. */
 #include "fast/rvv/rvv.h"
 #include "regs/dst.h"
 
@@ -8,7 +8,8 @@
 #define STEP 4 /* bytes from one cell to the next */
 #define LOW (DST_LOW_HALF * STX_COLS)
 
-/* Cells in the documented order to binary32, and binary32 to such cells in the upper halves. */
+/* Convert cells in the documented order to binary32, and binary32 to such cells in the upper
+ * halves. */
 RVV_INLINE vuint32m8_t raw_to_f32(vuint32m8_t cells, size_t n) {
     vuint32m8_t v = __riscv_vsll(__riscv_vand(cells, 0xFF, n), 23, n);
     v = __riscv_vor(v, __riscv_vsll(__riscv_vand(cells, 0x8000, n), 16, n), n);
@@ -30,7 +31,7 @@ static void load_wide(const uint16_t *cell, uint32_t *out) {
     }
 }
 
-/* Elements of 16 bits are never wide. */
+/* LANES_RAW never comes together with LANES_WIDE. */
 void load_lanes_rvv(const uint16_t *cell, unsigned how, uint32_t *out) {
     if (how & LANES_WIDE) {
         load_wide(cell, out);

@@ -26,11 +26,11 @@ typedef uint16_t vec_h __attribute__((vector_size(V_LANES * 2)));
 typedef uint8_t vec_b __attribute__((vector_size(V_LANES)));
 typedef int16_t vec_s __attribute__((vector_size(V_LANES * 2))); /* signed, of 16 bits */
 typedef int16_t vec_e __attribute__((vector_size(32)));          /* of sixteen columns */
-typedef uint32_t vec_two __attribute__((vector_size(32)));       /* two of 16 bits in each */
+typedef uint32_t vec_two __attribute__((vector_size(32))); /* two numbers of 16 bits in each */
 
 #define V_INLINE static inline __attribute__((always_inline))
 
-/* Loads and stores without alignment. */
+/* Unaligned loads and stores. */
 #define V_LOAD(v, from) __builtin_memcpy(&(v), (from), sizeof(v))
 #define V_STORE(to, v) __builtin_memcpy((to), &(v), sizeof(v))
 
@@ -38,9 +38,9 @@ V_INLINE vec_i v_set(int32_t v) {
     return v - (vec_i){0};
 }
 
-/* Operations for which the machine has an instruction that compilers do not always find. A
- * condition has all bits set or none, like the result of a comparison. Shift amounts are 0 or more;
- * a shift by 32 or more leaves only the sign. */
+/* Operations for which the machine has an instruction that compilers do not always find. Each
+ * element of a condition has all bits set or none, like the result of a comparison. Shift amounts
+ * are 0 or more; a shift by 32 or more leaves only the sign. */
 #if V_AVX2
 V_INLINE vec_u v_load_u16(const uint16_t *from) {
     typedef short eight __attribute__((vector_size(16)));
@@ -63,7 +63,7 @@ V_INLINE vec_i v_magnitude(vec_i v) {
 V_INLINE vec_i v_shift(vec_i v, vec_i by) {
     return __builtin_ia32_psrav8si(v, by);
 }
-/* V_LANES of sixteen columns, block 0 or 1, as 32 bits. */
+/* V_LANES of sixteen columns, block 0 or 1, sign-extended to 32 bits. */
 V_INLINE vec_i v_widened(vec_e v, unsigned block) {
     typedef long long four __attribute__((vector_size(32)));
     typedef short eight __attribute__((vector_size(16)));
@@ -128,7 +128,7 @@ V_INLINE vec_u v_load_u8(const uint8_t *from) {
     return __builtin_convertvector(b, vec_u);
 }
 
-/* Is any element not 0? */
+/* True if any element is not 0. */
 V_INLINE bool v_any(vec_i v) {
     uint64_t part[V_LANES / 2], any = 0;
     V_STORE(part, v);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_dst_lanes.c - all lanes from and to four rows of Dst, as dst_lanes.c moves them, on hosts
- * with SSE2 or AVX2. An even and an odd cell are one word, of which a lane uses the lower or the
- * upper half, so that compilers move several lanes at a time. */
+ * simd_dst_lanes.c - moves all lanes from and to four rows of Dst, as dst_lanes.c does, on hosts
+ * with SSE2 or AVX2. An even cell and the next odd one are accessed as one word, of which a lane
+ * uses the lower or the upper half, so that compilers can vectorize the loops. */
 #include "fast/forms.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
@@ -13,17 +13,17 @@ typedef uint32_t __attribute__((may_alias)) cell_pair;
 
 enum { PAIRS_TO_LOW_HALF = DST_LOW_HALF * STX_COLS / 2 };
 
-/* By how many bits the lanes' cells lie above the lowest bit of a pair: 0 or 16. */
+/* The lowest bit of the lanes' cells in their pairs: 0 or 16. */
 static inline unsigned place_of(const uint16_t *cell) {
     return ((uintptr_t)cell & 2u) * 8;
 }
 
-/* The pairs in which the cells lie; cell points to the first one. */
+/* The pairs that contain the cells; cell points to the first cell. */
 static inline cell_pair *pairs_of(const uint16_t *cell) {
     return (cell_pair *)((uintptr_t)cell & ~(uintptr_t)2);
 }
 
-/* dst_from_documented() and dst_documented() with the upper half of a binary32. */
+/* Like dst_from_documented() and dst_documented(), for the upper half of a binary32. */
 static inline uint32_t documented_to_f32(uint32_t upper) {
     return (upper >> 16 & 0xFFu) << 23 | (upper >> 8 & 0x7F0000u) | (upper & 0x80000000u);
 }
@@ -31,7 +31,7 @@ static inline uint32_t documented_of_f32(uint32_t v) {
     return (v >> 23 & 0xFFu) | (v >> 8 & 0x7F00u) | v >> 31 << 15;
 }
 
-/* A lane's cells are read before they are written, and no other lane has them. */
+/* A lane's cells are read before they are written, and no other lane uses them. */
 #ifdef __clang__
 #define EACH_LANE(lane) \
     _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
@@ -57,7 +57,7 @@ void load_lanes_simd(const uint16_t *cell, unsigned how, uint32_t *out) {
     }
 }
 
-/* A pair with a new cell. */
+/* The pair with one cell replaced. */
 static inline uint32_t with_cell(uint32_t pair, uint32_t cell, unsigned place) {
     return (pair & 0xFFFF0000u >> place) | cell << place;
 }

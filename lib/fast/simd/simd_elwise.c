@@ -51,7 +51,8 @@ V_INLINE vec_i negated(vec_i v, vec_i sign) {
     return (v ^ sign) - sign;
 }
 
-/* A sum or difference; the smaller term is aligned to the larger one, halves away from zero. */
+/* A sum or difference. The terms are aligned to the larger exponent; halves round away from
+ * zero. */
 V_INLINE void sum_of(const struct elwise *e, struct operand_bits x, struct operand_bits y,
                      vec_i minus, struct vector_groups *g, unsigned block) {
     vec_i top = v_max(x.exponent, y.exponent), none = top == 0;
@@ -72,7 +73,7 @@ V_INLINE void product_of(const struct elwise *e, struct operand_bits x, struct o
     g->exponent[0][block] = v_select(none, e->zero_exponent, top);
 }
 
-/* The compiler makes one form for each value of keep. */
+/* The compiler makes a separate version for each value of keep. */
 V_INLINE void elements_of_row(struct stx_core *core, const struct elwise *e,
                               enum vector_style style, const struct vector_groups *g,
                               unsigned physical, bool keep) {

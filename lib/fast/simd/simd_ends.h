@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_ends.h - sums to elements of Dst, sixteen at a time: finish_sum.h's ends without branches.
+ * simd_ends.h - turns sums into elements of Dst, sixteen at a time: finish_sum.h without branches.
  */
 #ifndef STX_FAST_SIMD_SIMD_ENDS_H
 #define STX_FAST_SIMD_SIMD_ENDS_H
@@ -45,7 +45,7 @@ V_INLINE vec_i v_round_units(const struct vector_ends *w, vec_i twice, vec_i d) 
     return (v_shift(twice, d) + w->units) >> 14;
 }
 
-/* -m where v is negative. */
+/* -m where v is negative, otherwise m. */
 V_INLINE vec_i v_with_sign(vec_i m, vec_i v) {
     vec_i s = v >> 31;
     return (m ^ s) - s;
@@ -57,9 +57,9 @@ V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, 
     return two ? v_max(top, g->exponent[1][block]) : top;
 }
 
-/* Does what finish32() does; alone: the element is the only group, and dst is not used. The
- * conversion to binary32 rounds to nearest. Ties must be rounded away from zero; adding 1 to a
- * doubled number that does not fit 24 bits avoids them. */
+/* Computes the same as finish32_near() and finish32_far(); alone: the element is the only group,
+ * and dst is not used. The conversion to binary32 rounds to nearest. Ties must be rounded away from
+ * zero; adding 1 to a doubled number that does not fit in 24 bits avoids them. */
 V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_groups *g,
                           unsigned block, vec_i dst, bool two, bool alone) {
     vec_i ex = g->exponent[0][block], e = (vec_i)((vec_u)(dst << 1) >> 24);
@@ -84,8 +84,8 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
     return ~((u == 0) | (v_set(1) > top) | (v_set(1) > e)) & r;
 }
 
-/* Does what finish16() does, and alone means the same. dst and the result have the sign in bit 15,
- * then exponent and mantissa. Sums are converted without rounding. */
+/* Computes the same as finish16_near() and finish16_far(); alone is as above. dst and the result
+ * have the sign in bit 15, then exponent and mantissa. Sums are converted without rounding. */
 V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_groups *g,
                           unsigned block, vec_i dst, enum vector_style style, bool two,
                           bool alone) {
@@ -110,7 +110,7 @@ V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_group
     return ~nothing & r;
 }
 
-/* Converts cells from the documented order and back (regs/dst.h). */
+/* Convert cells to the documented order and back (regs/dst.h). */
 V_INLINE vec_i v_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x7F) << 8 | (v >> 7 & 0xFF);
 }
@@ -124,8 +124,7 @@ V_INLINE vec_i v_fp16_from_documented(vec_i v) {
     return (v & 0x8000) | (v & 0x1F) << 10 | (v >> 5 & 0x3FF);
 }
 
-/* Finishes sixteen elements from one or two groups and, if they are added to, from the elements of
- * Dst. */
+/* Finishes sixteen elements from one or two groups and, with keep, from the elements of Dst. */
 V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups *g, uint16_t *cell,
                          bool two, bool keep) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;

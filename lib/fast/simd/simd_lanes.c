@@ -35,7 +35,7 @@ static const struct constants constants = {.field = V8(EXPONENT),
                                            .bias = V8(127 * (1 << 23) + (1 << 30)),
                                            .scale = V8(153 * (1 << 23)),
                                            .shift =
-                                               V8(1 << 29), /* gives exponents 64..191 bit 30 */
+                                               V8(1 << 29), /* sets bit 30 for exponents 64..191 */
                                            .one = V8(1)};
 
 INLINE vec8 load(const uint32_t *from) {
@@ -73,7 +73,8 @@ INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
     return (vec8)__builtin_ia32_blendvps256((vec8f)no, (vec8f)yes, (vec8f)condition);
 }
 
-/* The product of two significands, hidden bits at 26 or 27; bit 0 says that bits below are set. */
+/* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
+ * lower bits are. */
 INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
     x = x << 8 | k->sign;
     y = (y << 4 & k->factor) | k->factor_hidden;
@@ -84,13 +85,13 @@ INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
     return high | ((low == 0) + k->one);
 }
 
-/* m >> d. If any bit is lost, bit 0 is set, unless nothing is left. */
+/* m >> d. If any bit is lost, bit 0 is set, unless the result is 0. */
 INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
     vec8 kept = __builtin_ia32_psrlv8si(m, d), back = __builtin_ia32_psllv8si(kept, d);
     return kept | (~((back == m) | (kept == 0)) & k->one);
 }
 
-/* Bit 30 of the result is set where the exponent lies in 64..191. */
+/* Bit 30 of the result is set where the exponent is in 64..191. */
 INLINE vec8 ordinary(vec8 x) {
     return x ^ x << 1;
 }
@@ -118,8 +119,8 @@ INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8
     return (struct eight){r, signs((good << 1) & ~add(e, k->shift))};
 }
 
-/* Computes eight lanes of which some are not ordinary; these are computed one by one. This is rare
- * and therefore not part of the loops below. */
+/* Computes those of eight lanes that are not ordinary, one by one. This is rare and therefore not
+ * part of the loops below. */
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, struct eight *r) {
     for (unsigned lane = 0, left = EVERY & ~r->ordinary; left; left >>= 1, lane++) {
@@ -137,7 +138,7 @@ static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32
     }
 }
 
-/* Lanes by integers, and those that are not ordinary one by one. */
+/* Computes lanes with integer arithmetic, and those that are not ordinary one by one. */
 static __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, const uint32_t *b,
                                                     const uint32_t *c, uint32_t *out,
                                                     unsigned lanes) {
@@ -170,11 +171,11 @@ static const struct fused_constants fused_constants = {.magnitude = V8(INT32_MAX
                                                        .least = V8(64 * UNIT),
                                                        .most = V8(250 * UNIT)};
 
-/* x * y + z by the machine's fused multiply-add, which rounds the exact sum once. The vector unit
- * does so too where its cut of the product cannot show: if the product is at most four times as
- * large as z, and not more than one leading bit cancels (fast/lanes/mad_lanes.c). A factor may be
- * zero. The numbers are compared by their bits, where those of a product are the sum of its
- * factors'. */
+/* x * y + z with the machine's fused multiply-add, which rounds the exact sum once. The vector unit
+ * gives the same result if the bits that it cuts off the product cannot affect it: if the product
+ * is at most four times as large as z, and not more than one leading bit cancels
+ * (fast/lanes/mad_lanes.c). A factor may be zero. Magnitudes are compared by their bit patterns;
+ * that of a product is the sum of its factors'. */
 INLINE struct eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
     vec8 ax = x & k->magnitude, ay = y & k->magnitude, az = z & k->magnitude;
@@ -185,8 +186,8 @@ INLINE struct eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 
     return (struct eight){r, EVERY & ~signs(bad)};
 }
 
-/* Lanes are fused until some cannot be computed so; where such lanes occur there are mostly more of
- * them. */
+/* Uses fused multiply-adds until some lanes cannot be computed with them; where such lanes occur,
+ * there are usually more of them. */
 void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
     const struct fused_constants *k = &fused_constants;
@@ -212,7 +213,8 @@ void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 
 static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
 
-/* Products of ordinary factors do not underflow, and overflow as they should; a zero is +0. */
+/* Products of ordinary factors do not underflow, and overflow as they should; a zero product is
+ * +0. */
 void mul_lanes_simd(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     unsigned i = 0;
     for (; i + EIGHT <= lanes; i += EIGHT) {

@@ -9,9 +9,10 @@
 
 enum { NO_EXPONENT = -1000 };
 
-/* Where a slice lies in a datum: its high bits, the hidden bit, its low bits and how far these are
- * shifted left. added is added to exponents, so that those of five bits lie in the middle of the
- * range of eight bits. scale is the value of a one. */
+/* The position of a slice in a datum: its high bits, the hidden bit, its low bits and how far these
+ * are shifted left. added is added to exponents, so that those of five bits are in the middle of
+ * the range of eight bits. scale is subtracted from the exponents of numbers: the bias and the
+ * shifts. */
 struct slice {
     uint32_t exponents, high, hidden, low;
     int left_high, left_low;

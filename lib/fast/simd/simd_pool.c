@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_pool.c - GMPOOL without an index, as pool_scalar.c does it, for a row of columns at once. */
+ * simd_pool.c - GMPOOL without an index, as in pool_scalar.c, for many columns at once. */
 #include "fast/forms.h"
 
 #if STX_METHOD == STX_METHOD_VECTOR
@@ -12,7 +12,7 @@ struct pool_rows {
     const uint8_t *low;
     uint32_t mask; /* the bits of a datum that are used */
     const uint32_t *scale;
-    int32_t bias; /* bias of Dst's exponents */
+    int32_t bias; /* added to Dst's exponents */
     enum vector_style style;
     bool raw;
 };
@@ -22,7 +22,7 @@ V_INLINE vec_i with_sign_of(vec_i magnitude, vec_i v) {
     return (magnitude ^ s) - s;
 }
 
-/* Data of one row, scaled: exponent and mantissa are 18 bits, and a zero stays one. */
+/* Keys of a row's scaled data: exponent and mantissa have 18 bits, and a zero stays a zero. */
 V_INLINE vec_i row_keys(const struct pool_rows *p, unsigned row, unsigned col) {
     unsigned at = row * STX_COLS + col;
     vec_u datum = v_load_u16(p->high + at) << 16;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_sums.c - sums of products and their ends for many columns at once: float_sums.c's sums,
- * finish_sum.h's ends without branches. Blocks whose exponents leave 150..348 are declined. */
+ * simd_sums.c - products for many columns at once: the sums of float_sums.c, which simd_ends.h
+ * finishes. Blocks with sums of exponents outside 150..348 are declined. */
 #include "fast/common/column_operands.h"
 
 #if STX_METHOD == STX_METHOD_VECTOR
@@ -18,7 +18,7 @@ struct work {
     struct vector_ends ends;
 };
 
-/* The largest exponents of half a row of SrcB times all columns of SrcA. */
+/* The largest exponents of the products of half a row of SrcB and all columns of SrcA. */
 V_INLINE vec_e tops_of(const struct vector_a *a, const uint32_t b[8], unsigned half) {
     vec_e top, e;
     BITS_UNROLL(8)

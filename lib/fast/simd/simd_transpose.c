@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simd_transpose.c - a square of SrcB transposed by interleaving: rows i and i + n/2 of n, element
- * by element, become rows 2i and 2i + 1. That moves the highest bit of a row's number to the end of
- * the column's number and so on round; after as many rounds as there are bits rows and columns have
- * changed places. */
+ * simd_transpose.c - transposes a square of SrcB by interleaving: of n rows, rows i and i + n/2,
+ * element by element, become rows 2i and 2i + 1. This rotates the bits of an element's position,
+ * row number followed by column number, to the left by one. After as many rounds as a row number
+ * has bits, rows and columns are exchanged. */
 #include "fast/forms.h"
 #include "num/bits.h"
 

@@ -4,9 +4,9 @@
  * but not AVX2. Lanes with other than ordinary numbers are computed one by one.
  *
  * A multiply-add is computed with binary64, where the product is exact. Like the vector unit (SPEC
- * 8.5) it cuts both terms to multiples of a grain, which is 2^-26 of the larger exponent; what is
- * cut off makes the multiple odd. Their sum is exact then, and its conversion to binary32 rounds it
- * as the unit does. */
+ * 8.5), it cuts both terms to multiples of a grain, which is 2^-26 of the larger exponent; if
+ * anything is cut off, the multiple is made odd. The sum of the terms is then exact, and its
+ * conversion to binary32 rounds it as the unit does. */
 #include "num/sfpu_mad.h"
 #include "fast/forms.h"
 #include "softensix/config.h"
@@ -93,16 +93,16 @@ INLINE vec4 narrowed(struct doubles d) {
                                          5);
 }
 
-/* One and a half times 2^52 grains, for sums whose larger term has these exponents. */
+/* 1.5 * 2^52 grains, for sums whose larger terms have these exponents. */
 INLINE struct doubles many_grains(vec4 exponent) {
     vec4 high = add(exponent >> 3, all(((BINARY64 + 52 - 26) << 20) + (1 << 19))), none = all(0);
     return (struct doubles){(vec2d)__builtin_shufflevector(none, high, 0, 4, 1, 5),
                             (vec2d)__builtin_shufflevector(none, high, 2, 6, 3, 7)};
 }
 
-/* v as a multiple of the grain. By the addition of so many grains it is rounded to the nearest one,
- * whose number stands in the lowest bits; if v was not exact and the number is even, the neighbour
- * beyond v is the odd one. */
+/* v as a multiple of the grain. Adding 1.5 * 2^52 grains, `many`, rounds v to the nearest multiple
+ * and leaves its number of grains in the lowest bits. If v was not a multiple and that number is
+ * even, the multiple on the other side of v is the odd one. */
 INLINE vec2d in_grains(vec2d v, vec2d many) {
     const vec2 one = {1, 1};
     vec2d near = v + many, more = v - (near - many);
@@ -114,7 +114,7 @@ INLINE struct doubles cut(struct doubles v, struct doubles many) {
     return (struct doubles){in_grains(v.low, many.low), in_grains(v.high, many.high)};
 }
 
-/* Bit 30 of the result is set where the exponent lies in 64..191. */
+/* Bit 30 of the result is set where the exponent is in 64..191. */
 INLINE vec4 ordinary(vec4 x) {
     return x ^ add(x, x);
 }
@@ -125,7 +125,7 @@ INLINE vec4 ordinary_or_zero(vec4 x) {
 
 /* x * y + z in lanes whose factors and product are zeros or have exponent fields of 64..191, and z
  * one of at most 191. An addend that vanishes does not count as bits that were cut off, and one
- * without an exponent is a zero. */
+ * with exponent 0 is a zero. */
 INLINE struct four multiply_add(vec4 x, vec4 y, vec4 z) {
     vec4 field = all(EXPONENT), e = z & field, zero = (add(x, x) == 0) | (add(y, y) == 0);
     vec4 product = sub(add(x & field, y & field), all(127 * UNIT)) & ~zero;
@@ -143,7 +143,7 @@ INLINE struct four multiply_add(vec4 x, vec4 y, vec4 z) {
     return (struct four){r, signs(add(usual, usual) & ~add(e, all(64 * UNIT)))};
 }
 
-/* Computes four lanes of which some are not ordinary; these are computed one by one. */
+/* Computes those of four lanes that are not ordinary, one by one. */
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, struct four *r) {
     for (unsigned lane = 0, left = EVERY & ~r->ordinary; left; left >>= 1, lane++) {
@@ -176,7 +176,8 @@ void mad_lanes_sse2(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 
 static const uint32_t zeros[FOUR], ones[FOUR] = {ONE, ONE, ONE, ONE};
 
-/* Products of ordinary factors do not underflow, and overflow as they should; a zero is +0. */
+/* Products of ordinary factors do not underflow, and overflow as they should; a zero product is
+ * +0. */
 void mul_lanes_sse2(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     for (; lanes >= FOUR; lanes -= FOUR) {
         vec4 x = load(a), y = load(b), good = ordinary_or_zero(x) & ordinary_or_zero(y);

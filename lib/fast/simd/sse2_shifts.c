@@ -2,7 +2,8 @@
  *
  * sse2_shifts.c - shifts of lanes, each by its own amount, for which SSE2 has no instruction. A
  * value is multiplied by 2^(amount mod 32): the lower half of the product is the value shifted to
- * the left, and the upper half is what a shift to the right by 32 less that number leaves. */
+ * the left by that number, and the upper half is the value shifted to the right by 32 minus that
+ * number. */
 #include "fast/forms.h"
 
 #if SHIFT_BY_SSE2

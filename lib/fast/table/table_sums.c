@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * table_sums.c - sums of products for cores without a multiplier: a table holds all products. A
+ * table_sums.c - sums of products for cores without a multiplier: a table holds all products. Each
  * product takes eight instructions.
  *
  * With d = deltaA + deltaB - s, a product p = a * b adds sign * floor(p / 2^d + 1/2) to its group.
- * The table holds 2 p for positive products and -2 p - 1 for negative ones: their shifts by d are q
- * = floor(2 p / 2^d) and -q - 1, and a sum that is kept as 2 n + 1 grows by what is wanted with one
- * addition and one OR, ties away from zero. The sign chooses the block: 0 for + and 2 for - times
- * -, which are the same, 1 for negative products. */
+ * The table holds 2 p for positive products and -2 p - 1 for negative ones: shifted right by d,
+ * they are q = floor(2 p / 2^d) and -q - 1, and a sum n that is kept as 2 n + 1 grows by the
+ * required amount with one addition and one OR, with ties away from zero. The signs choose the
+ * block: 0 for + times + and 2 for - times -, which are equal, and 1 for negative products. */
 #include "fast/common/operands.h"
 
 #if STX_METHOD == STX_METHOD_TABLE
@@ -32,7 +32,7 @@
 /* indexed by block, a and b */
 static const int16_t products[3][32][128] = {BLOCK(TWICE), BLOCK(INVERSE), BLOCK(TWICE)};
 
-/* For each datum of SrcB, where its products begin in the table, and its delta - s. */
+/* For each datum of SrcB, the start of its products in the table, and its delta - s. */
 struct row {
     const char *t0, *t1, *t2, *t3, *t4, *t5, *t6, *t7;
     uint32_t d0, d1, d2, d3, d4, d5, d6, d7;

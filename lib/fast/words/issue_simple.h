@@ -6,9 +6,9 @@
 #ifndef STX_FAST_WORDS_ISSUE_SIMPLE_H
 #define STX_FAST_WORDS_ISSUE_SIMPLE_H
 
-/* Can the body be called without stx_try? This requires that no callback is told of words and that
- * the vector unit needs no cycles. under_way: what is still under way in the thread must be 0. The
- * conditions are joined bit by bit, because one branch takes less time than three. */
+/* True if the body can be called without stx_try: no callback is called for words, and the vector
+ * unit needs no cycles. under_way is 0 if nothing is under way in the thread. Conditions are
+ * combined with bitwise operators, because one branch takes less time than three. */
 static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
                              uint32_t word, uint32_t under_way) {
     return !(execute_special_bits(row, word) | under_way | core->sfpu.macro_live) &&
@@ -33,12 +33,12 @@ static inline uint32_t under_way_in(const struct stx_front *f) {
 typedef char four_bytes_tell
     [offsetof(struct stx_front, stage) == 0 && offsetof(struct stx_front, held) == 3 ? 1 : -1];
 
-/* Whether a word has come alone, which means that nothing else is under way in its thread. */
+/* Whether a word is alone, that is, nothing else is under way in its thread. */
 enum company { ALONE, UNFOLDED };
 
-/* Marks the word that executes. For a word that has come alone the four bytes are written by one
- * store, because under_way_in() reads them by one load, and some machines stall if a load needs the
- * data of several stores. */
+/* Marks the word as held, or not. For a word that is alone the four bytes are written with one
+ * store, because under_way_in() reads them with one load, and some machines stall if a load needs
+ * the data of several stores. */
 static inline void set_held(struct stx_front *f, uint8_t held, enum company company) {
     const uint8_t under_way[UNDER_WAY] = {0, 0, 0, held};
     if (company == ALONE) {
@@ -48,14 +48,14 @@ static inline void set_held(struct stx_front *f, uint8_t held, enum company comp
     }
 }
 
-/* On cores of 64 bits clang would extend it once more. */
+/* On 64-bit cores clang would sign-extend the result again. */
 #if defined __clang__ && defined __riscv_xlen && __riscv_xlen == 64
 #define KEEP_RESULT(result)
 #else
 #define KEEP_RESULT(result) __asm__("" : "+r"(result))
 #endif
 
-/* Executes a simple word. To save stores it is not entered into its thread's state
+/* Executes a simple word. To save stores, it is not recorded in its thread's state
  * (core/running.h). */
 static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
                                           unsigned thread, const struct execute_row *row,
@@ -100,8 +100,8 @@ static bool is_for_front_end(uint32_t word) {
     return is_MOP(word) || is_MOP_CFG(word) || is_REPLAY(word);
 }
 
-/* Executes words that are not simple or have not come alone. This and unfold() are separate
- * functions, so that stx_issue stays short. */
+/* Executes words that are not simple or not alone. This and unfold() are separate functions, so
+ * that stx_issue stays short. */
 static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core, unsigned thread,
                                                            uint32_t word) {
     if (!core) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * loadi_simple.h - the part of SFPLOADI that exists for speed: mostly all lanes are enabled and no
- * sequence is under way. Then the register is written where it is. */
+ * loadi_simple.h - the part of SFPLOADI that exists for speed. Usually all lanes are enabled and no
+ * sequence is under way; then the register is written in place. */
 #ifndef STX_FAST_WORDS_LOADI_SIMPLE_H
 #define STX_FAST_WORDS_LOADI_SIMPLE_H
 
-/* Every lane of the register keeps some bits and gets others. False: this word is of another kind,
- * and nothing was done. */
+/* Every lane of the register keeps the bits in `keep` and gets those in `set`. False if this is not
+ * possible in place; then nothing was done. */
 static inline bool loadi_simple(struct stx_core *core, unsigned vd, uint32_t keep, uint32_t set) {
     if (core->sfpu.issue || vd >= 8 || sfpu_lanes_on(core) != SFPU_ALL_LANES) {
         return false;

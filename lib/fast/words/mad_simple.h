@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mad_simple.h - the part of sfpu/mad.c that exists for speed: most words have no mode bits, all
- * lanes are enabled and no sequence is under way. Then registers are computed where they are. It
- * stands among the functions of mad.c, some of which it calls. */
+ * mad_simple.h - the part of sfpu/mad.c that exists for speed. Usually a word has no mode bits, all
+ * lanes are enabled and no sequence is under way; then registers are computed in place. mad.c
+ * includes this file after the functions that it calls. */
 #ifndef STX_FAST_WORDS_MAD_SIMPLE_H
 #define STX_FAST_WORDS_MAD_SIMPLE_H
 
-/* With VB = LReg11, which mostly is -1.0, a multiply-add is a difference, c - a; kernels subtract
- * so. False: it is none, and nothing was done. */
+/* With VB = LReg11, which usually is -1.0, a multiply-add is the difference c - a; kernels subtract
+ * in this way. False if LReg11 is not -1.0; then nothing was done. */
 #if SUBTRACTS_BY_SUMS
 enum { MINUS_ONE = 11 };
 static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_t *c,
@@ -33,7 +33,7 @@ static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_
 }
 #endif
 
-/* False: this word is of another kind, and nothing was done. */
+/* False if this word is of another kind; then nothing was done. */
 static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
     unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);

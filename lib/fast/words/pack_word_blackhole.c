@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_word_blackhole.c - the PACR that kernels use most. It packs four whole rows that lie side by
- * side, unchanged, rounded to bfloat16 or as BFP8, in no special mode. It does in a few steps what
- * pacr.c does by a plan. */
+ * pack_word_blackhole.c - the PACR that kernels use most. It packs four whole adjacent rows,
+ * unchanged, rounded to bfloat16 or as BFP8, in no special mode. It does in a few steps what pacr.c
+ * does with a plan. */
 #include "core/harts.h"
 #include "core/words.h"
 #include "fast/forms.h"
@@ -46,19 +46,19 @@ static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     return format == FORMAT_FP32 && wide && !rounds ? PACK_FP32 : PACK_PLAIN;
 }
 
-/* The target lies in L1 at a multiple of 16 bytes, so that nothing is padded. */
+/* True if the target is in L1 at a multiple of 16 bytes, so that nothing is padded. */
 static bool place_is_usual(struct stx_core *core, uint32_t data, uint32_t bytes) {
     return data % 16 == 0 && word_aligned(l1_at(core, 0)) && l1_has(core, data, bytes);
 }
 
-/* Rows 4 n .. 4 n + 3 lie side by side, and their valid bits are in one word. */
+/* Rows 4 n .. 4 n + 3 are adjacent, and their valid bits are in one word. */
 static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned physical) {
     uint32_t all = (1u << ROWS) - 1u;
     return first % ROWS == 0 && physical < STX_DST_ROWS &&
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* From bfloat16 in a Dst of 16 bits to BFP8? */
+/* True if bfloat16 in a 16-bit Dst is packed to BFP8. */
 static bool makes_bfp8(const uint32_t *cfg) {
     uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
     return format == FORMAT_BF16 && format == pack_intermediate(cfg) &&
@@ -66,8 +66,8 @@ static bool makes_bfp8(const uint32_t *cfg) {
            !cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
 }
 
-/* Executes a usual PACR that packs to BFP8, or to another format; not used when compiled for size.
- * The exponents of a tile that ends are padded. */
+/* Executes a usual PACR that packs to BFP8, and calls the plain body for other words; not used when
+ * compiled for size. The exponents are padded at the end of a tile. */
 static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *core, unsigned thread,
                                                              const struct stx_args_PACR *a,
                                                              pack_body *otherwise,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * unpack_word.c - the UNPACR that kernels use most. It unpacks whole rows of bfloat16 to a source,
- * by one of contexts 0..3, in no special mode. It does in a few steps what unpacr.c does by a
+ * with one of contexts 0..3, in no special mode. It does in a few steps what unpacr.c does with a
  * plan. */
 #include "core/harts.h"
 #include "fast/forms.h"
@@ -11,7 +11,7 @@
 #include "regs/src.h"
 #include "counters/unpack_read.h"
 
-/* A usual word has contexts and sets no other bits than these. */
+/* A usual word uses a context and sets no other bits than these. */
 static bool word_is_usual(const struct stx_args_UNPACR *a) {
     const struct stx_args_UNPACR usual = {.unpack_block_selection = 1,
                                           .addr_mode = ~0u,
@@ -55,7 +55,7 @@ struct rows_in_l1 {
     (1u << 12) /* below this, x * rows and numbers of bytes fit a word, and X is defined */
 #define FEW_UNITS (1u << 26)
 
-/* False: these are not whole rows, or they lie outside L1, or they are so many that they might. */
+/* False if these are not whole rows, or if they are outside L1 or so many that they might be. */
 static inline bool find_source(const struct stx_core *core, const struct stx_adc *adc, uint32_t x,
                                const uint32_t *thcon, uint32_t context, struct rows_in_l1 *s) {
     const uint32_t *at = adc->at[0];
