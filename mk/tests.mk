@@ -4,7 +4,7 @@
 # A file whose name ends with a chip's name is for this chip only.
 TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
 # Tests for every chip; all others use Blackhole's words.
-EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_gprs.c claims_lregs.c two_tables.c vector_words.c) \
+EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_gprs.c claims_lregs.c facts.c two_tables.c vector_words.c) \
   $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,forms.c forms_edges.c forms_ends.c forms_lanes.c forms_operands.c moves.c) tests/config/% \
   $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c unpacr_usual.c unpacr_model.c) \
   $(addprefix tests/tile/test_,selftest.c selftest_blame.c selftest_steps.c) $(addprefix tests/tile/test_tile_,checks.c edges.c exact.c formats.c functions.c matmul.c order.c rows.c specials.c) \

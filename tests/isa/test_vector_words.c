@@ -156,7 +156,38 @@ TEST(words_with_vd_12_to_15_become_templates) {
     each_word(check_template);
 }
 
+/* Of these not every mode is defined; a bit each. */
+static const struct {
+    const char *names;
+    uint16_t modes;
+} defined[] = {
+    {"SFPLOADI", 1u << 0 | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 8 | 1u << 10},
+    {"SFPSETCC", 1u << 0 | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 6 | 1u << 8},
+    {"SFPDIVP2 SFPABS SFPSETMAN SFPSETSGN", 0x0003},
+    {"SFPSETEXP", 0x0007},
+    {"SFPSHFT2", 0x007F},
+    {"SFPSWAP", 0x03FF},
+};
+
+static void check_mode(const char *name, uint32_t word) {
+    uint16_t modes = 0xFFFF;
+    for (size_t i = 0; i < sizeof defined / sizeof defined[0]; i++) {
+        modes = is_one_of(defined[i].names, name) ? defined[i].modes : modes;
+    }
+    bool of_vector_unit = stx_vector_sub_unit(word) != STX_SUB_NONE;
+    bool undefined = of_vector_unit && !(modes >> mode_of(name, word) & 1);
+    if (stx_vector_mode_undefined(word) != undefined) {
+        printf("%08x %s: %sdefined\n", (unsigned)word, name, undefined ? "un" : "");
+        test_bad = 1;
+    }
+}
+
+TEST(modes_are_defined_as_documents_say) {
+    each_word(check_mode);
+}
+
 int main(void) {
+    RUN(modes_are_defined_as_documents_say);
     RUN(words_read_and_write_the_registers_of_the_functional_models);
     RUN(words_of_two_cycles_hold_the_next_one_back);
     RUN(three_instructions_step_the_generator_of_random_numbers);

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that the tests of claims notice a row of blackhole.def that claims too much or too little.
+"""Checks that the tests of rows notice a row of blackhole.def that claims too much, too little, or something else.
 
-Changes one claim of one row at a time: a part more or less in READS or WRITES, other rows of Dst.
-lib/isa/rows.c is compiled with the changed table and linked with the tests tests/isa/test_claims*.c,
-which run that instruction. Rows that have been wrong before come first. If no word contradicts a claim,
-a test tries all its words; so an instruction whose true row passes with few words gets only these.
+Changes one claim of one row at a time: a part more or less in READS or WRITES, other rows of Dst, another name
+or number in any other fact or no such fact, another position of a field. The sources that only read facts
+(READERS) are compiled with the changed table and linked with the tests. The tests of claims (CLAIMS) run that
+instruction, the others (OF_ALL) compare all rows with lists. Rows that have been wrong before come first. If no
+word contradicts a claim, a test tries all its words; so an instruction whose true row passes with few words
+gets only these.
 
     python3 -m mutants.rows [--seed 1] [--count 300]      0: all
 """
@@ -18,13 +20,20 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
+from mutants.sites import mutations
+
 ARCH = os.environ.get("ARCH", "blackhole")
 CHIP = "" if ARCH == "blackhole" else "-" + ARCH
 TABLE = pathlib.Path("lib/isa/%s.def" % ARCH)
 BUILD = pathlib.Path("build/mutants-rows")
-UNIT = pathlib.Path("build/unit%s/tests/isa" % CHIP)
+UNIT = pathlib.Path("build/unit%s/tests" % CHIP)
 LIBRARY = "build/host%s-diag/libinternal.a" % CHIP
-TESTS = ["test_claims", "test_claims_dst"]
+# Tests that run one instruction, tests of all rows, and the sources that only read facts.
+CLAIMS = ["isa/test_claims", "isa/test_claims_dst", "isa/test_claims_gprs"]
+OF_ALL = ["isa/test_facts", "isa/test_rows", "isa/test_vector_words"] + ([] if CHIP else ["diag/test_lint_late"])
+READERS = ["lib/isa/rows.c", "lib/isa/gpr_words.c", "lib/isa/vector_words.c", "lib/diag/order_rows.c", "lib/diag/lint_sfpu.c"]
+# Facts that other sources read too. `make mutants` changes these.
+LEFT_OUT = re.compile("READS|WRITES|without (RELEASES|IGNORES)")
 CC = ["gcc", "-std=c99", "-O0", "-w", "-DSTX_TRACE=1", *(["-DSTX_ARCH=1"] if CHIP else []), "-Iinclude", "-Ilib"]
 DUMP = """#include <stdio.h>
 #include "softensix/isa.h"
@@ -90,30 +99,55 @@ def all_mutants(known):
     return found
 
 
+def fact_mutants(known):
+    """(name, the changed table, description) of changes of the facts in the row itself, and of its fields."""
+    table, found = TABLE.read_text(), []
+    starts = [(m.start(), m.group(1)) for m in re.finditer(r"^\w+\((\w+), 0x", table, re.M)]
+    for change in mutations(table, True):
+        name = next((name for start, name in reversed(starts) if start <= change.start), None)
+        if name in known and not LEFT_OUT.match(change.name):
+            found.append((name, table[:change.start] + change.text + table[change.end:], change.name))
+    return found
+
+
 def few_are_enough(name):
     """True if the true row passes with a tenth of the words."""
-    return not any(run([UNIT / test, "1", name, FEW]).returncode for test in TESTS)
+    return not any(run([UNIT / test, "1", name, FEW]).returncode for test in CLAIMS)
+
+
+def compiled(place, sources):
+    """Compiles sources with the table in this directory. None if one does not compile."""
+    objects = [place / (pathlib.Path(source).stem + ".o") for source in sources]
+    for source, target in zip(sources, objects):
+        if run([CC[0], "-I" + str(place), *CC[1:], "-c", source, "-o", target]).returncode:
+            return None
+    return objects
+
+
+def fails(place, objects, test, arguments):
+    program = place / test.replace("/", "-")
+    subprocess.run([CC[0], UNIT / (test + ".o"), *objects, LIBRARY, "-pthread", "-lm", "-o", program], check=True)
+    return run([program, *arguments]).returncode != 0
 
 
 def noticed(mutant, slot, few):
-    """True if a test fails for the instruction."""
+    """True if a test fails. None if the changed table does not compile."""
     name, facts, what = mutant
-    table = TABLE.read_text()
+    table, claim = TABLE.read_text(), len(facts) < 1000
     at = end_of_facts(table, name)
     place = BUILD / slot
     (place / "isa").mkdir(parents=True, exist_ok=True)
-    (place / "isa" / TABLE.name).write_text(table[:at] + " " + facts + table[at:])
-    done = run([CC[0], "-I" + str(place), *CC[1:], "-c", "lib/isa/rows.c", "-o", place / "rows.o"])
-    if done.returncode:
-        sys.exit("%s %s does not compile:\n%s" % (name, what, done.stdout))
-    for test in sorted(TESTS, reverse="ROWS" in facts):
-        program = place / test
-        subprocess.run([CC[0], UNIT / (test + ".o"), place / "rows.o", LIBRARY, "-pthread", "-lm", "-o", program], check=True)
-        if run([program, "1", name, *([FEW] if few[name] else [])]).returncode:
-            shutil.rmtree(place)
+    try:
+        (place / "isa" / TABLE.name).write_text(table[:at] + " " + facts + table[at:] if claim else facts)
+        objects = compiled(place, READERS[:1] if claim else READERS)
+        words = ["1", name, *([FEW] if few[name] else [])]
+        if objects is None:
+            return None
+        if not claim and any(fails(place, objects, test, []) for test in OF_ALL):
             return True
-    shutil.rmtree(place)
-    return False
+        return any(fails(place, objects, test, words) for test in sorted(CLAIMS, reverse="ROWS" in what))
+    finally:
+        shutil.rmtree(place)
 
 
 def main():
@@ -122,7 +156,8 @@ def main():
     options.add_argument("--count", type=int, default=300)
     options.add_argument("--jobs", type=int, default=2)
     given = options.parse_args()
-    chosen = all_mutants(rows())
+    known = rows()
+    chosen = all_mutants(known) + fact_mutants(known)
     random.Random(given.seed).shuffle(chosen)
     once_wrong = [] if CHIP else ONCE_WRONG
     chosen = once_wrong + (chosen[:given.count] if given.count else chosen)
@@ -133,10 +168,11 @@ def main():
         for answer in pool.map(lambda i: noticed(chosen[i], str(i), few), range(len(chosen))):
             mutant = chosen[len(answers)]
             answers.append(answer)
-            if not answer:
+            if answer is False:
                 print("not noticed: %s %s" % (mutant[0], mutant[2]), flush=True)
-    print("%d of %d noticed" % (sum(answers), len(chosen)))
-    sys.exit(not all(answers[:len(once_wrong)]) or sum(answers) < 0.98 * len(answers))
+    counted = [answer for answer in answers if answer is not None]
+    print("%d of %d noticed" % (sum(counted), len(counted)))
+    sys.exit(not all(answers[:len(once_wrong)]) or sum(counted) < 0.98 * len(counted))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds mutations of a C source: comparisons, constants, masks, shifts, logic, sums, statements."""
+"""Finds mutations of a C source: comparisons, constants, masks, shifts, logic, sums, statements; in a table of
+rows also the claims of the rows."""
 
 import re
 from collections import namedtuple
@@ -26,6 +27,9 @@ TYPES = set(
     "void char short int long signed unsigned float double bool const static struct union enum typedef extern inline"
     " return goto if else for while do switch case default sizeof".split()
 )
+
+# Fields of a word: only their numbers are changed, because a body needs each of them.
+FIELDS = {"F", "IS", "LOOKS"}
 
 # Hints to the compiler: without them results are the same, but slower.
 HINTS = {"__asm__", "MAD_KEEP", "FEWER_AT_ONCE", "BARRIER", "BITS_UNROLL"}
@@ -119,6 +123,69 @@ def statements(tokens):
             start = i + 1
 
 
+def arguments(tokens):
+    """Yields (name of the macro, position of the argument, its tokens) for the claims of a table's rows, for
+    example ("READS", 0, SRCA | DST)."""
+    calls, before = [], None
+    for i, token in enumerate(tokens):
+        if token.text == "(":
+            calls.append([before, 0, i + 1])
+        elif token.text in (",", ")") and calls:
+            name, place, first = calls[-1]
+            if name and len(calls) > 1 and first < i:
+                yield name, place, tokens[first:i]
+            calls[-1][1:] = place + 1, i + 1
+            if token.text == ")":
+                calls.pop()
+        before = token.text if token.kind == "name" else None
+
+
+def parts_of(argument):
+    """The names of an argument A | B | C. None for any other argument."""
+    kinds = [token.kind == "name" if i % 2 == 0 else token.text == "|" for i, token in enumerate(argument)]
+    return argument[::2] if all(kinds) and len(kinds) % 2 else None
+
+
+def claims(tokens):
+    """Yields (start, end, text, description) of changed claims: a part of A | B removed, one added, or another
+    name instead of a single one."""
+    named, known = [], {}
+    for name, place, argument in arguments(tokens):
+        parts = parts_of(argument)
+        if parts and name not in FIELDS:
+            named.append((name, place, parts))
+            known.setdefault((name, place), set()).update(part.text for part in parts)
+    several = {(name, place) for name, place, parts in named if len(parts) > 1}
+    for name, place, parts in named:
+        others = sorted(known[name, place] - {part.text for part in parts})
+        start, end = parts[0].start, parts[-1].end
+        old = " | ".join(part.text for part in parts)
+        for part in parts if len(parts) > 1 else []:
+            yield start, end, " | ".join(p.text for p in parts if p is not part), "%s without %s" % (name, part.text)
+        for other in others if (name, place) in several else []:
+            yield start, end, old + " | " + other, "%s with %s" % (name, other)
+        for other in others if len(parts) == 1 else []:
+            yield start, end, other, "%s: %s -> %s" % (name, old, other)
+
+
+def facts(tokens):
+    """Yields (start, end, text, description) that remove a whole claim of a row, for example READS(DST)."""
+    depth = 0
+    for i, token in enumerate(tokens):
+        depth += (token.text == "(") - (token.text == ")")
+        claims_something = token.kind == "name" and token.text.isupper() and token.text not in FIELDS
+        alone = depth == 1 and claims_something and tokens[i - 1].text != "("
+        if alone and tokens[i + 1].text == "(":
+            end = i + 1
+            inside = 1
+            while inside:
+                end += 1
+                inside += (tokens[end].text == "(") - (tokens[end].text == ")")
+            yield token.start, tokens[end].end, "", "without %s" % token.text
+        elif alone and (tokens[i + 1].text not in (",", ")") or tokens[i - 1].text != ","):
+            yield token.start, token.end, "", "without %s" % token.text
+
+
 def mutations(text, is_table=False):
     """All mutations of a source text. Tables hold data and no statements."""
     tokens = tokens_of(text)
@@ -140,7 +207,10 @@ def mutations(text, is_table=False):
         for option in options:
             name = "%s -> %s" % (token.text, option or "nothing") + (" (%d)" % nth if nth > 1 else "")
             found.append(Mutation(token.start, token.end, option, name, line))
-    if not is_table:
+    if is_table:
+        for start, end, new, name in [*claims(tokens), *facts(tokens)]:
+            found.append(Mutation(start, end, new, name, line_of(start)[1]))
+    else:
         for first, semicolon in statements(tokens):
             start, end = tokens[first].start, tokens[semicolon].start
             found.append(Mutation(start, end, "", "removed", line_of(start)[1]))
