@@ -97,7 +97,8 @@ CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -I
 PLAIN := $(filter -DSTX_METHOD=0 -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
 # A file whose name ends with a chip's name is for this chip only.
 OTHERS := $(filter-out $(ARCH),$(ARCHS))
-LIB_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c))))
+of_chip = $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(1)))
+LIB_SRC := $(call of_chip,$(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 
 # BASE=dir: objects that were made there with the same options are reused. For a selection of fast forms that is the host's
 # usual build, except for the units that depend on the selection (tests/config/build.txt proves that the others do not). For

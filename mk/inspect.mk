@@ -11,9 +11,9 @@ run-picture: # remakes docs/run.svg, the picture of a run in the README
 	@tools/run_picture.py build/run-picture.jsonl >docs/run.svg
 	@$(call made,docs/run.svg)
 
-# Tools for the host, which link the diagnostic variant. stx-race contains a product in Blackhole's words.
-TOOLS := $(addprefix $(HOST)/tools/,stx-dis stx-run $(if $(CHIP),,stx-race))
-tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race in build/host/tools; ARCH=wormhole: the first two in build/host-wormhole/tools
+# Tools for the host, which link the diagnostic variant.
+TOOLS := $(addprefix $(HOST)/tools/,stx-dis stx-run stx-race)
+tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race in build/host/tools; ARCH=wormhole: in build/host-wormhole/tools
 	@$(call made,$(TOOLS))
 
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
@@ -61,10 +61,10 @@ endif
 # The cost of the time model: on a core, where instructions are counted, and on the host.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))
 time-speed: setup # a product of 3x3x3 tiles with and without the time model: the ratios of instructions and of host time
-	@$(MAKE) -s --no-print-directory build/$(QEMU_MARCH)-diag/time-speed.elf MARCH=$(QEMU_MARCH) DIAG=1
-	@$(RUN_QEMU) build/$(QEMU_MARCH)-diag/time-speed.elf
-	@$(MAKE) -s --no-print-directory build/host-diag/time-speed.elf MARCH=host DIAG=1
-	@build/host-diag/time-speed.elf
+	@$(MAKE) -s --no-print-directory build/$(QEMU_MARCH)$(CHIP)-diag/time-speed.elf MARCH=$(QEMU_MARCH) DIAG=1
+	@$(RUN_QEMU) build/$(QEMU_MARCH)$(CHIP)-diag/time-speed.elf
+	@$(MAKE) -s --no-print-directory $(HOST)-diag/time-speed.elf MARCH=host DIAG=1
+	@$(HOST)-diag/time-speed.elf
 $(BUILD)/time-speed.elf: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
 
@@ -77,21 +77,21 @@ timeline: ## shows time on Blackhole: build/timeline.html, and build/timeline.js
 	@ls -l build/timeline.html build/timeline.json
 
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
-KERNEL ?= matmul reuse reuse-no-stallwait
+KERNEL ?= matmul $(if $(CHIP),,reuse reuse-no-stallwait)
 # ORDER=plausible: threads do not switch inside a MOP or REPLAY; otherwise they may switch after any word.
-RACE_SRC := $(wildcard tools/race/*.c) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
+RACE_SRC := $(call of_chip,$(wildcard tools/race/*.c)) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
   $(addprefix examples/matmul/,unpack.c math.c pack.c data.c) examples/common/tiles.c
 RACE_OBJ := $(RACE_SRC:%=$(BUILD)/%.o)
 $(RACE_OBJ): PROGRAM_CFLAGS += -Itools -D_POSIX_C_SOURCE=200809L
 
 # A kernel in a shared object uses the program's library, so all of it is linked.
-build/host/tools/stx-race: FORCE
-	@$(MAKE) -s --no-print-directory build/host-diag/stx-race MARCH=host DIAG=1
-	@mkdir -p $(@D) && { cmp -s build/host-diag/stx-race $@ || cp build/host-diag/stx-race $@; }
+$(HOST)/tools/stx-race: FORCE
+	@$(MAKE) -s --no-print-directory $(HOST)-diag/stx-race MARCH=host DIAG=1
+	@mkdir -p $(@D) && { cmp -s $(HOST)-diag/stx-race $@ || cp $(HOST)-diag/stx-race $@; }
 $(BUILD)/stx-race: $(RACE_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(filter %.o,$^) -rdynamic -Wl,--whole-archive $(BUILD)/libinternal.a -Wl,--no-whole-archive -ldl -lm -o $@
 
-race: build/host/tools/stx-race ## finds the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
+race: $(HOST)/tools/stx-race ## finds the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
 	@status=0; for k in $(KERNEL); do case $$k in *-no-stallwait) bad=--expect-race ;; *) bad= ;; esac; \
 	  $< --first $(SEED) --seeds $(or $(SEEDS),100) $(if $(filter plausible,$(ORDER)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
 
@@ -110,8 +110,8 @@ examples-lint: # runs the examples with the lint and the order checker, which mu
 # The three threads on three harts (port/harts): in QEMU with -smp 3, and as host threads under the thread sanitizer.
 RUNS ?= 1000
 HARTS_MARCH := $(if $(filter host,$(MARCH)),rv32imac,$(MARCH))
-HARTS_KERNELS := $(addprefix tests/harts/,kernels.c first.c) port/coop/race.c examples/common/tiles.c \
-  $(wildcard $(addprefix examples/,$(foreach thread,unpack math pack,matmul/$(thread).c first_kernel/$(thread).c)))
+HARTS_KERNELS := $(call of_chip,$(addprefix tests/harts/,kernels.c first_blackhole.c)) port/coop/race.c examples/common/tiles.c \
+  $(foreach example,matmul $(if $(CHIP),,first_kernel),$(patsubst %,examples/$(example)/%.c,unpack math pack))
 HARTS_MACHINE := $(if $(filter host,$(MARCH)),port/harts/posix.c,port/harts/riscv.c port/harts/wake.S)
 HARTS_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/main.c port/harts/harts.c $(HARTS_MACHINE))
 GAIN_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/gain.c port/harts/harts.c port/harts/played.c)
@@ -122,16 +122,16 @@ $(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
 # A separate library, which calls the lock.
-harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)-harts EXTRA=-DSTX_HARTS=1 $(3)
+harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)$(CHIP)-harts EXTRA=-DSTX_HARTS=1 $(3)
 
 harts: setup # three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays give the same results as one hart; MARCH=rv32imac
-	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts.elf)
-	@QEMU_HARTS=3 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts.elf $(RUNS)
+	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)$(CHIP)-harts/harts.elf)
+	@QEMU_HARTS=3 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)$(CHIP)-harts/harts.elf $(RUNS)
 
 harts-host: # the same with host threads and the sanitizer that finds data races; RUNS=20 takes a minute
-	@$(call harts_make,host,build/host-harts/harts.elf,CC="$(CC) -fsanitize=thread")
-	@build/host-harts/harts.elf $(RUNS)
+	@$(call harts_make,host,$(HOST)-harts/harts.elf,CC="$(CC) -fsanitize=thread")
+	@$(HOST)-harts/harts.elf $(RUNS)
 
 harts-gain: setup # instructions until the last of three harts is done, compared with one hart (docs/perf.md); MARCH=rv32imac
-	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)-harts/harts-gain.elf)
-	@$(RUN_QEMU) build/$(HARTS_MARCH)-harts/harts-gain.elf
+	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)$(CHIP)-harts/harts-gain.elf)
+	@$(RUN_QEMU) build/$(HARTS_MARCH)$(CHIP)-harts/harts-gain.elf

@@ -49,11 +49,11 @@ metal-binary: # checks that some kernels leave the same bytes in all of L1 in bi
 	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_METAL),metal,metal-own) \
 	  "$(or $(CASES),$(METAL_BINARY:%=tests/metal/%.desc))" "" rv32im rv32im--binary rv32im--isolated
 
-BLOCK_PRODUCTS := build/host/tests/tile/block_products
-$(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) build/host/libsoftensix.a
-	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< build/host/libsoftensix.a -lm -o $@
+BLOCK_PRODUCTS := $(HOST)/tests/tile/block_products
+$(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) $(HOST)/libsoftensix.a
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< $(HOST)/libsoftensix.a -lm -o $@
 transformer-metal: $(BLOCK_PRODUCTS) metal-ready # checks that tile functions and a kernel of examples/metal compute equal products of a transformer block; MARCH=rv32im
-	@MARCH=$(LLK_MARCH) tests/tile/transformer.sh $(BLOCK_PRODUCTS)
+	@ARCH=$(ARCH) MARCH=$(LLK_MARCH) tests/tile/transformer.sh $(BLOCK_PRODUCTS)
 
 # Each file, or each section of a file, is a case.
 metal-check: ## compares kernels of a checkout with their definitions in double arithmetic: TT_METAL=dir SFPI=dir MARCH=rv32im

@@ -2,7 +2,7 @@
 # Kernels compiled for a core that has the coprocessor (-DSTX_NATIVE) run on one without it, where their words and stores
 # trap. The recorder prints what they do, and what the same kernels do when they call the library.
 
-NATIVE_EXAMPLES ?= matmul eltwise reduce transpose first_kernel
+NATIVE_EXAMPLES ?= matmul eltwise reduce transpose $(if $(CHIP),,first_kernel)
 NATIVE := $(BUILD)/native
 NATIVE_KERNELS := $(shell grep -l 'define STX_THREAD' $(wildcard $(patsubst %,examples/%/*.c,$(NATIVE_EXAMPLES) common)))
 NATIVE_FLAGS := -DCOOP_STACK_BYTES=16384
@@ -31,7 +31,7 @@ $(NATIVE)/%.thread.elf: $(NATIVE)/port/native/start.S.o $(patsubst %,$(NATIVE)/w
 	  $(NATIVE)/port/native/start.S.o $(NATIVE)/words/examples/$(*D)/*.c.o $(NATIVE)/words/examples/common/*.c.o -lgcc -o $@
 
 # The tile functions for the core itself: all of lib/tile, with access to a real coprocessor instead of the emulated one.
-TILE_NATIVE := $(filter-out lib/tile/hardware.c lib/tile/%_wormhole.c,$(wildcard lib/tile/*.c)) port/native/tile_hardware.c
+TILE_NATIVE := $(filter-out lib/tile/hardware.c,$(call of_chip,$(wildcard lib/tile/*.c))) port/native/tile_hardware.c
 $(NATIVE)/tile/%.c.o: %.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(CC) $(CFLAGS_LIB) -DSTX_NATIVE -MMD -MP -c $< -o $@
 $(NATIVE)/libtile.a: $(TILE_NATIVE:%=$(NATIVE)/tile/%.o)
@@ -45,4 +45,4 @@ tile-native: $(NATIVE)/libtile.a # links the tile functions for a core that has 
 native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $(NATIVE)/$(name)-words.elf)
 native-test: setup # compares the examples' kernels, as words for a core with the coprocessor, with those that call the library: issued words, stores and L1
 	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
-	@MAKE="$(MAKE)" tests/native/test.py build/rv32im/native $(NATIVE_EXAMPLES)
+	@MAKE="$(MAKE)" tests/native/test.py build/rv32im$(CHIP)/native $(NATIVE_EXAMPLES)

@@ -117,11 +117,11 @@ $(BARE)/cycles.hex: $(BARE)/cycles.bin FORCE
 	@{ echo @$(BARE_HEX_AT); od -An -v --endian=little -tx4 -w4 $< | tr -d ' '; } >$@
 
 cycles-elf: setup ## makes the measurements a program for bare metal, MARCH=rv32im PORT_COUNTER=mcycle|cycle|word BARE_RAM= (port/bare)
-	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin hex) MARCH=$(QEMU_MARCH)
-	@$(call made,$(patsubst %,build/$(QEMU_MARCH)/bare/cycles.%,elf bin hex))
+	@$(MAKE) --no-print-directory $(patsubst %,build/$(QEMU_MARCH)$(CHIP)/bare/cycles.%,elf bin hex) MARCH=$(QEMU_MARCH)
+	@$(call made,$(patsubst %,build/$(QEMU_MARCH)$(CHIP)/bare/cycles.%,elf bin hex))
 
 cycles: cycles-elf ## runs that program in QEMU, where a cycle is an instruction; MARCH=rv32im
-	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)/bare/cycles.elf
+	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)$(CHIP)/bare/cycles.elf
 
 cycles-check: setup # checks it on several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
 	@MAKE="$(MAKE)" tools/variants.py cycles $(CYCLES_CORES)

@@ -1,8 +1,7 @@
 ##@ Tests
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 
-# A file whose name ends with a chip's name is for this chip only.
-TEST_SRC := $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(wildcard tests/*/test_*.c)))
+TEST_SRC := $(call of_chip,$(wildcard tests/*/test_*.c))
 # Tests for every chip; all others use Blackhole's words.
 EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_gprs.c claims_lregs.c facts.c two_tables.c vector_words.c) \
   $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,forms.c forms_edges.c forms_ends.c forms_lanes.c forms_operands.c moves.c) tests/config/% \
@@ -110,10 +109,8 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
   $(foreach goal,$(CORE_GOALS),$(error make $(goal) MARCH=host: it runs in QEMU (rv32im rv32imac ...)\
     $(if $(KERNEL_GOALS),or with pointers of 32 bits on the host (host32))))
 endif
-# Programs of the first list's targets use Blackhole's words; the second list's targets are about both chips.
-OF_BLACKHOLE := digits-cores digits-doc trace timeline race race-test boards boards-test libc-test cycles cycles-elf cycles-check harts harts-host harts-gain \
-  wheel wheel-test time-speed time-doc throttle port-test qemu-test mcu-test native-test cov tile-doc transformer-metal run-picture \
-  llk-same llk-pushes metal-bad metal-time
+# Targets of the first list write documents about Blackhole or test with its words; the second list's targets are about both chips.
+OF_BLACKHOLE := digits-doc race-test time-doc time-speed cov tile-doc run-picture llk-pushes metal-bad metal-time
 OF_BOTH_CHIPS := test test-quick mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
   $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\
@@ -130,7 +127,7 @@ qemu-test: setup # runs the tests of the ports in QEMU; MARCH=rv32im
 
 mcu-test: setup # runs them on an emulated microcontroller with 128 KB of RAM
 	@$(MAKE) --no-print-directory port-test-programs MARCH=rv32imc BOARD=opentitan \
-	  BUILD=build/opentitan RUNNER=$(RUN_QEMU)
+	  BUILD=build/opentitan$(CHIP) RUNNER=$(RUN_QEMU)
 
 port-test: # runs them as host programs
 	@$(MAKE) --no-print-directory port-test-programs MARCH=host RUNNER=

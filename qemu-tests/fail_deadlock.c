@@ -7,6 +7,7 @@
 #include "coop/coop.h"
 
 #define STX_THREAD 1
+#include "softensix/names.h"
 #include "softensix/tti.h"
 
 static struct stx_core core;
@@ -20,7 +21,7 @@ static void unpack(void *argument) {
 
 static void math(void *argument) {
     (void)argument;
-    TTI_STALLWAIT(64, 128); /* nobody unpacks into SrcA */
+    TTI_STALLWAIT(p_stall_STALL_MATH, p_stall_SRCA_VLD); /* nobody unpacks into SrcA */
 }
 
 static void pack(void *argument) {

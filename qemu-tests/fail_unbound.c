@@ -5,6 +5,6 @@
 #include "softensix/tti.h"
 
 int main(void) {
-    TTI_ZEROACC(3, 0, 0, 0, 0);
+    TTI_SEMPOST(1);
     return 0;
 }

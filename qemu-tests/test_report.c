@@ -5,6 +5,7 @@
 
 #include "coop/coop.h"
 #include "coop/say.h"
+#include "softensix/names.h"
 #include "softensix/tti.h"
 #include "test.h"
 
@@ -51,7 +52,7 @@ static void waits_for_semaphore_1(void *argument) {
 }
 
 static void waits_for_srca(void *argument) {
-    stx_issue(&core, *(unsigned *)argument, TT_OP_STALLWAIT(64, 128));
+    stx_issue(&core, *(unsigned *)argument, TT_OP_STALLWAIT(p_stall_STALL_MATH, p_stall_SRCA_VLD));
 }
 
 static void gives_srcb(void *argument) {

@@ -6,6 +6,7 @@
 #define COLLECT_BYTES 8192
 #include "collect.h"
 #include "coop/coop.h"
+#include "softensix/names.h"
 #include "softensix/tti.h"
 #include "test.h"
 
@@ -165,7 +166,7 @@ static unsigned occurrences(const char *piece) {
 
 static void waits_for_data(void *argument) {
     (void)argument;
-    issue(1, TT_OP_STALLWAIT(64, 128));
+    issue(1, TT_OP_STALLWAIT(p_stall_STALL_MATH, p_stall_SRCA_VLD));
 }
 
 static void waits_for_max(void *argument) {

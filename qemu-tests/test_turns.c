@@ -318,7 +318,7 @@ static void schedules(void *argument) {
     (void)argument;
     core.sfpu.sequence[0] =
         0x4B000044u; /* arithmetic in the next cycle, a store in the one after */
-    stx_issue(&core, 1, TT_OP_SFPARECIP(0, 0, 12, 0));
+    stx_issue(&core, 1, TT_OP_SFPABS(0, 0, 12, 0));
     stx_issue(&core, 1, TT_OP_SFPLOADMACRO(0, 3, 0, 0));
     coop_yield(&coop, 1);
     live_after_the_other = core.sfpu.macro_live;

@@ -34,6 +34,7 @@ from ksuite.progress import line as progress_line  # noqa: E402
 
 QEMU = "tools/run-qemu.sh"
 CHIP = os.environ.get("ARCH", "blackhole")
+SUFFIX = "" if CHIP == "blackhole" else "-" + CHIP
 LINUX = "riscv64-linux-gnu-"
 counts = [0, 0]
 
@@ -182,9 +183,10 @@ def digits(batches, *places):
     expected = None
     for place in filter(there, places):
         march = place.partition("/")[0]
-        build, variables = "build/" + march, core(place)
+        build, variables = "build/" + march + SUFFIX, core(place)
         if place == "opentitan":  # with 128 KB of RAM, the core has half size
-            build, variables = "build/board-opentitan-half", ["MARCH=rv32imc", "BUILD=build/board-opentitan-half", "BOARD=opentitan", "EXTRA=-DSTX_SIZE=1"]
+            build = "build/board-opentitan-half" + SUFFIX
+            variables = ["MARCH=rv32imc", "BUILD=" + build, "BOARD=opentitan", "EXTRA=-DSTX_SIZE=1"]
         program = build + "/examples/digits.elf"
         command = ([] if place == "host" else [QEMU]) + [program, batches]
         output = run(command, VLEN=place.partition("/")[2] or "128", QEMU_TIMEOUT="1800")[1] if built(program, *variables) else ""
@@ -205,11 +207,12 @@ SMALL_BOARDS = {"opentitan": ["examples/matmul", "MARCH=rv32imc", "EXTRA=-DL1_BY
 
 
 def on_board(board):
-    program, *variables = SMALL_BOARDS.get(board, ["examples/matmul", "MARCH=rv32im", "BASE=build/rv32im"])
-    if board not in SMALL_BOARDS and not built("build/rv32im/libinternal.a", "MARCH=rv32im"):
+    usual, own = "build/rv32im" + SUFFIX, "build/board-" + board + SUFFIX
+    program, *variables = SMALL_BOARDS.get(board, ["examples/matmul", "MARCH=rv32im", "BASE=" + usual])
+    if board not in SMALL_BOARDS and not built(usual + "/libinternal.a", "MARCH=rv32im"):
         return ""
-    elf = "build/board-%s/%s.elf" % (board, program)
-    return run([QEMU, elf])[1] if built(elf, "BUILD=build/board-" + board, "BOARD=" + board, *variables) else ""
+    elf = own + "/%s.elf" % program
+    return run([QEMU, elf])[1] if built(elf, "BUILD=" + own, "BOARD=" + board, *variables) else ""
 
 
 def newlib_is_there():
@@ -246,7 +249,7 @@ def libc(parts, *places):
         if place == "newlib" and not newlib_is_there():
             left_out("LIBC=newlib: not built (tools/setup.sh --newlib)")
             continue
-        tests = {"demonstration": ["demo"], "threads": ["qemu-test"], "vectors": ["qemu-vectors", "VEC=tests/vectors/data/kat.vec.xz"],
+        tests = {"demonstration": ["demo"], "threads": ["qemu-test"], "vectors": ["qemu-vectors", "VEC=tests/vectors/data/%s.vec.xz" % ("wormhole/scalar" if SUFFIX else "kat")],
                  "kernel": ["llk-own", "CASES=tests/llk/eltwise-add.llk"]}
         for part in parts.split() or tests:
             if part == "kernel" and not glob.glob("/usr/riscv64-linux-gnu/include/c++"):
@@ -280,7 +283,7 @@ def cycles(*places):
         counts[bool(problems)] += 1
         if problems:
             print("FAIL %s: %s" % (name, "; ".join(problems)))
-    if len(first) <= 30:
+    if len(first) <= 20:
         add(0, 1, "only %d items" % len(first))
     print("items of the bench on %s: %d" % (" ".join(places), len(first)))
 

@@ -43,8 +43,7 @@ static void measure(const struct bench *b) {
 }
 
 int main(void) {
-    static const struct bench *const lists[] = {bench_mvmul, bench_tile,  bench_gemm, bench_elwise,
-                                                bench_sfpu,  bench_front, bench_move, bench_kernel};
+    static const struct bench *const lists[] = {BENCH_LISTS};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         for (const struct bench *b = lists[i]; b->name; b++) {
             measure(b);

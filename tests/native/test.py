@@ -93,7 +93,9 @@ def link(directory, name, kernel):
 
 
 def disassemble(words):
-    _, text = run(['build/host/tools/stx-dis', *sorted(words)])
+    chip = os.environ.get('ARCH', 'blackhole')
+    host = 'build/host' + ('' if chip == 'blackhole' else '-' + chip)
+    _, text = run([host + '/tools/stx-dis', *sorted(words)])
     return text
 
 

@@ -38,9 +38,11 @@ static const struct built_in {
     void (*start)(void *ctx, struct coop *coop, uint8_t *l1);
 } built_in[] = {
     {"matmul", "the kernels of examples/matmul", matmul_start},
+#if STX_ARCH == STX_ARCH_BLACKHOLE /* in words that Wormhole does not have */
     {"reuse", "Dst to SrcA with MOVD2A", reuse_start},
     {"reuse-no-stallwait", "the same without its STALLWAIT", reuse_unguarded_start},
     {"copy", "SrcA to Dst, releasing SrcB with it: wrong if a MOP is torn apart", copy_start},
+#endif
 };
 
 static struct stx_core core;

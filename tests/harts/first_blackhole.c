@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * first.c - y = gelu(x * w + b) of examples/first_kernel, on numbers in tiles. */
+ * first_blackhole.c - y = gelu(x * w + b) of examples/first_kernel, on numbers in tiles. */
 #include "first.h"
 
 #include "common/tiles.h"
