@@ -104,15 +104,17 @@ arduino: # makes the two files an Arduino library, build/arduino/softensix: copy
 # WHEEL_CC: a compiler for another machine, whose name is WHEEL_PLATFORM (linux_aarch64).
 WHEEL_PLATFORM ?= linux_$(shell uname -m)
 WHEEL_CC ?= $(HOSTCC)
-WHEEL_BUILD := build/wheel-$(WHEEL_PLATFORM)
+WHEEL_BUILD := build/wheel-$(WHEEL_PLATFORM)$(CHIP)
 # For another machine, a linker that supports it: GNU ld supports only its own.
 WHEEL_LDFLAGS = $(if $(findstring clang,$(WHEEL_CC)),-fuse-ld=lld)
 WHEEL_LD = $(if $(findstring clang,$(WHEEL_CC)),LD=ld.lld,$(patsubst %-gcc,LD=%-ld,$(filter %-gcc,$(firstword $(WHEEL_CC)))))
-wheel: ## makes the Python package, build/wheel/softensix-*.whl; WHEEL_CC= WHEEL_PLATFORM=linux_aarch64 for another machine
+wheel: ## makes the Python package with the libraries of both chips, build/wheel/softensix-*.whl; WHEEL_CC= WHEEL_PLATFORM=linux_aarch64 for another machine
+	@for arch in $(ARCHS); do $(MAKE) -s --no-print-directory wheel-library ARCH=$$arch || exit 1; done
+	@python3 python/wheel.py $(WHEEL_PLATFORM) build/wheel $(foreach arch,$(ARCHS),$(arch)=build/wheel-$(WHEEL_PLATFORM)$(call directory_of,ARCH,$(arch))/_softensix.so)
+wheel-library:
 	@$(MAKE) -s --no-print-directory $(WHEEL_BUILD)/libsoftensix.a MARCH=host BUILD=$(WHEEL_BUILD) ONE=1 CC="$(WHEEL_CC)" EXTRA=-fPIC $(WHEEL_LD)
-	@$(WHEEL_CC) -std=c99 -O2 -fPIC -shared -DSTX_HOSTED=1 -Iinclude python/glue.c \
+	@$(WHEEL_CC) -std=c99 -O2 -fPIC -shared -DSTX_HOSTED=1 $(call flags_of,ARCH,$(ARCH)) -Iinclude python/glue.c \
 	  -Wl,--whole-archive $(WHEEL_BUILD)/libsoftensix.a -Wl,--no-whole-archive $(WHEEL_LDFLAGS) -o $(WHEEL_BUILD)/_softensix.so
-	@python3 python/wheel.py $(WHEEL_BUILD)/_softensix.so $(WHEEL_PLATFORM) build/wheel
 
 wheel-test: wheel # installs it in an empty environment and runs its examples, and its conversions against the golden vectors
 	@tests/session.py tests/python/wheel.txt

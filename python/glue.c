@@ -8,6 +8,8 @@
 #include "softensix/softensix.h"
 #include "softensix/tile.h"
 
+const char *stx_py_chip(void);
+uint32_t stx_py_l1_bytes(void);
 size_t stx_py_core_bytes(void);
 size_t stx_py_tiles_bytes(void);
 void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes);
@@ -23,6 +25,14 @@ void stx_py_map(struct stx_core *core, const uint32_t *words, size_t count, unsi
 #define ROWS 64u
 #define COLUMNS 16u
 enum { DST_F32, DST_BF16, DST_FP16 };
+
+const char *stx_py_chip(void) {
+    return STX_CHIP_NAME;
+}
+
+uint32_t stx_py_l1_bytes(void) {
+    return STX_L1_BYTES;
+}
 
 size_t stx_py_core_bytes(void) {
     return sizeof(struct stx_core);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a wheel from the package and a shared object: wheel.py LIBRARY PLATFORM DIRECTORY. The form is that of
-PEP 427; nothing but Python's own library is needed."""
+"""Makes a wheel from the package and a shared object for each chip: wheel.py PLATFORM DIRECTORY CHIP=LIBRARY... The form
+is that of PEP 427; nothing but Python's own library is needed."""
 import base64
 import hashlib
 import os
@@ -19,28 +19,29 @@ def version():
         return re.search(r'#define STX_VERSION "([^"]+)"', f.read())[1]
 
 
-def contents(library, platform):
+def contents(libraries, platform):
     """(name, bytes) of each file but the last."""
     package = os.path.join(HERE, 'softensix')
     for name in sorted(os.listdir(package)):
         if name.endswith(('.py', '.typed')):
             with open(os.path.join(package, name), 'rb') as f:
                 yield f'softensix/{name}', f.read()
-    with open(library, 'rb') as f:
-        yield 'softensix/_softensix.so', f.read()
+    for chip, library in libraries:
+        with open(library, 'rb') as f:
+            yield f'softensix/_{chip}.so', f.read()
     info = f'softensix-{version()}.dist-info'
     with open(os.path.join(HERE, '../LICENSE'), 'rb') as f:
         yield f'{info}/LICENSE', f.read()
     yield f'{info}/METADATA', (
         f'Metadata-Version: 2.1\nName: softensix\nVersion: {version()}\n'
-        'Summary: The Tensix coprocessor of a Tenstorrent Blackhole in software, bit for bit\n'
+        'Summary: The Tensix coprocessor of Tenstorrent Blackhole and Wormhole in software, bit for bit\n'
         'License: Apache-2.0\nRequires-Python: >=3.8\nRequires-Dist: numpy\n').encode()
     yield f'{info}/WHEEL', (f'Wheel-Version: 1.0\nGenerator: softensix\nRoot-Is-Purelib: false\n'
                             f'Tag: py3-none-{platform}\n').encode()
 
 
 def main():
-    library, platform, directory = sys.argv[1:]
+    platform, directory, *named = sys.argv[1:]
     os.makedirs(directory, exist_ok=True)
     path = os.path.join(directory, f'softensix-{version()}-py3-none-{platform}.whl')
     record = []
@@ -49,7 +50,7 @@ def main():
             entry = zipfile.ZipInfo(name, DATE)
             entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o100644 << 16
             to.writestr(entry, data)
-        for name, data in contents(library, platform):
+        for name, data in contents([name.split('=', 1) for name in named], platform):
             digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b'=').decode()
             record.append(f'{name},sha256={digest},{len(data)}')
             add(name, data)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""softensix: the Tensix coprocessor of a Tenstorrent Blackhole in software, bit for bit.
+"""softensix: the Tensix coprocessor of a Tenstorrent Blackhole in software, bit for bit; that of a Wormhole if the
+environment variable SOFTENSIX_ARCH is wormhole when the package is imported. CHIP is the name of the chip.
 
     >>> import softensix as stx
     >>> core = stx.Core()
@@ -15,8 +16,8 @@ from .core import Core, Fault, assemble, disassemble
 from .metalcase import MetalCase, datums
 from .tiles import Device, Format, Tensor, pack, tile_bytes, unpack
 from .ulp import Errors, errors, ulp_of
-from ._library import version
+from ._library import CHIP, version
 
-__all__ = ['Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'assemble', 'datums', 'disassemble',
+__all__ = ['CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'assemble', 'datums', 'disassemble',
            'errors', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
 __version__ = version()

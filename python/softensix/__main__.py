@@ -2,13 +2,13 @@
 """python -m softensix: what is installed; with words, what they mean."""
 import sys
 
-from . import Format, assemble, disassemble, tile_bytes, version
+from . import CHIP, Format, assemble, disassemble, tile_bytes, version
 
 
 def main() -> int:
     """Words, hexadecimal or as assembly, one an argument."""
     if len(sys.argv) < 2:
-        print(f'softensix {version()}: Blackhole\'s Tensix coprocessor in software')
+        print(f'softensix {version()}: {CHIP}\'s Tensix coprocessor in software')
         print('tiles, in bytes:', ', '.join(f'{f.name} {tile_bytes(f)}' for f in Format))
         print('usage: python -m softensix WORD ...   26c08010, or "MVMUL dst=16"')
         return 0

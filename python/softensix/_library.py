@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The library itself, by ctypes."""
+"""The library itself, by ctypes. The environment variable SOFTENSIX_ARCH names the chip: blackhole, which is the
+default, or wormhole."""
 import ctypes
 import os
 from ctypes import POINTER, c_bool, c_char_p, c_int, c_long, c_size_t, c_uint32, c_uint64, c_uint8, \
@@ -27,7 +28,7 @@ class ItemStruct(ctypes.Structure):
 
 TENSOR = POINTER(TensorStruct)
 SIGNATURES = {
-    'stx_version': (c_char_p,),
+    'stx_version': (c_char_p,), 'stx_py_chip': (c_char_p,), 'stx_py_l1_bytes': (c_uint32,),
     'stx_py_core_bytes': (c_size_t,), 'stx_py_tiles_bytes': (c_size_t,),
     'stx_py_start': (None, c_void_p, c_void_p, c_uint32),
     'stx_py_fault': (c_size_t, c_void_p, c_char_p, c_size_t),
@@ -67,7 +68,11 @@ SIGNATURES = {
 
 
 def _load() -> ctypes.CDLL:
-    library = ctypes.CDLL(os.path.join(os.path.dirname(__file__), '_softensix.so'))
+    arch = os.environ.get('SOFTENSIX_ARCH') or 'blackhole'
+    path = os.path.join(os.path.dirname(__file__), f'_{os.path.basename(arch)}.so')
+    if not os.path.exists(path):
+        raise ImportError(f'SOFTENSIX_ARCH={arch}: there is blackhole and wormhole')
+    library = ctypes.CDLL(path)
     for name, (result, *arguments) in SIGNATURES.items():
         function = getattr(library, name)
         function.restype, function.argtypes = result, arguments
@@ -75,6 +80,9 @@ def _load() -> ctypes.CDLL:
 
 
 LIB = _load()
+
+
+CHIP = LIB.stx_py_chip().decode()
 
 
 def version() -> str:

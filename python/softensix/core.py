@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A coprocessor: words, registers, Dst, L1, saved states."""
 import ctypes
-from typing import Dict, Iterable, Union
+from typing import Dict, Iterable, Optional, Union
 
 import numpy as np
 
@@ -47,9 +47,10 @@ def _items():
 
 
 class Core:
-    """One coprocessor with its own L1."""
+    """One coprocessor with its own L1, which is as large as the chip's unless a size is given."""
 
-    def __init__(self, l1_bytes: int = 0x180000):
+    def __init__(self, l1_bytes: Optional[int] = None):
+        l1_bytes = l1_bytes or LIB.stx_py_l1_bytes()
         self.l1 = np.zeros(l1_bytes, np.uint8)
         self._room = ctypes.create_string_buffer(LIB.stx_py_core_bytes() + 64)
         self._at = ctypes.c_void_p((ctypes.addressof(self._room) + 63) & ~63)

@@ -118,9 +118,12 @@ class Words(unittest.TestCase):
         np.testing.assert_array_equal(stx.ulp_of(np.array([1, 0.999, -3, 2.0 ** -130])),
                                       [2.0 ** -7, 2.0 ** -8, 2.0 ** -6, 2.0 ** -133])
 
-    def test_a_copy_has_no_error_and_a_halving_table_some(self):
+    def test_a_copy_has_no_error(self):
         copy = stx.errors(['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0'], lambda x: x)
         self.assertEqual(np.nanmax(copy.ulp), 0)
+
+    @unittest.skipUnless(stx.CHIP == 'Blackhole', 'Wormhole has no such word')
+    def test_a_halving_table_has_some(self):
         table = stx.errors(['SFPLOAD lreg_ind=0', 'SFPARECIP lreg_c=0 lreg_dest=1', 'SFPSTORE lreg_ind=1'],
                            np.reciprocal)
         inside = (table.x >= 1) & (table.x < 2)

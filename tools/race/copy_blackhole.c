@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * copy_blackhole.c - copies SrcA to Dst like LLK: the math thread waits only for SrcA but releases both
- * banks, and the unpack thread hands over a cleared SrcB together with each SrcA. A product, which
- * needs both, follows. This works as long as the two words of the unpack thread leave its MOP back
- * to back. */
+ * copy_blackhole.c - copies SrcA to Dst like LLK: the math thread waits only for SrcA but releases
+ * both banks, and the unpack thread hands over a cleared SrcB together with each SrcA. A product,
+ * which needs both, follows. This works as long as the two words of the unpack thread leave its MOP
+ * back to back. */
 #include "race.h"
 #include "softensix/tti.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reuse_blackhole.c - a kernel that moves a row of Dst to SrcA, which thread 0 has filled. MOVD2A does not
- * wait for the bank, so a STALLWAIT has to. The other form lacks it: if the math thread is early,
- * thread 0 fills the bank after MOVD2A. */
+ * reuse_blackhole.c - a kernel that moves a row of Dst to SrcA, which thread 0 has filled. MOVD2A
+ * does not wait for the bank, so a STALLWAIT has to. The other form lacks it: if the math thread is
+ * early, thread 0 fills the bank after MOVD2A. */
 #include "race.h"
 #include "softensix/tti.h"
 
