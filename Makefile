@@ -100,22 +100,23 @@ OTHERS := $(filter-out $(ARCH),$(ARCHS))
 of_chip = $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(1)))
 LIB_SRC := $(call of_chip,$(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 
-# BASE=dir: objects that were made there with the same options are reused. For a selection of fast forms that is the host's
-# usual build, except for the units that depend on the selection (tests/config/build.txt proves that the others do not). For
-# another C library it is the core's usual build, since the library uses no C library.
-BASE := $(if $(filter build/forms/%,$(BUILD)),$(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,\
-  $(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag)))
-ifeq ($(BUILD)$(LINUX)$(VECTOR),$(and $(LIBC_SUFFIX),$(filter rv%,$(MARCH)),$(call build_of,$(MARCH),$(DIAG))))
-  BASE := $(BUILD:%$(LIBC_SUFFIX)=%)
+# BASE=dir: objects that are the same there are reused instead of made again (tests/config/build.txt proves that they are).
+FORMS := $(filter build/forms/%,$(BUILD))
+OTHER_LIBC := $(if $(LINUX)$(VECTOR),,$(and $(filter rv%,$(MARCH)),$(filter $(call build_of,$(MARCH),$(DIAG)),$(BUILD)),$(LIBC_SUFFIX)))
+ifneq ($(FORMS),)
+  # A selection of fast forms shares with the host's usual build, made as usual, all files that do not see lib/fast.
+  BASE := $(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,$(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag))
+  OF_FORMS := lib/fast/% lib/fpu/% $(shell grep -lE '"(fast/|sfpu/multiply_add.h)' lib/*/*.c)
+  AS_USUAL := EXTRA= DEBUG=$(USUAL_DEBUG)
+else ifneq ($(OTHER_LIBC),)
+  # With another C library than picolibc, the library is that of the core, since it uses no C library.
+  BASE := $(BUILD:%$(OTHER_LIBC)=%)
 endif
-SEE_SELECTION := $(if $(filter build/forms/%,$(BUILD)),lib/fast/% lib/fpu/% lib/pack/% lib/unpack/% $(addprefix lib/frontend/,issue.c values.c) $(addprefix lib/sfpu/,bitwise.c integer.c load.c lut.c mad.c shift2.c store.c))
-OWN_SRC := $(if $(BASE),$(filter $(SEE_SELECTION),$(LIB_SRC)),$(LIB_SRC))
-# Whatever is reused from another directory is made with the usual options, not with those of this directory.
-AS_USUAL := $(if $(filter build/forms/%,$(BUILD)),EXTRA= DEBUG=$(USUAL_DEBUG))
+OWN_SRC := $(if $(BASE),$(filter $(OF_FORMS),$(LIB_SRC)),$(LIB_SRC))
 BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 # ONE=1: the library is compiled as one file, that of `make single`, in less than half the time: for variants that only tests
 # need.
-ONE ?= $(if $(BASE),,$(filter build/forms/%,$(BUILD))$(QUICK_BUILD))
+ONE ?= $(if $(BASE),,$(FORMS)$(QUICK_BUILD))
 LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
 # Objects that a program links only if it uses them: texts, tools, reports and tile functions.
 OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
@@ -172,7 +173,7 @@ $(addprefix $(1)/,$(2)): FORCE
 	@$$(MAKE) -s --no-print-directory $$@ BUILD=$(1) $(3)
 endif
 endef
-$(if $(filter $(BUILD),$(BASE)$(LIBC_SUFFIX)),$(eval $(call elsewhere,$(BASE),libinternal.a,LIBC=picolibc)))
+$(if $(OTHER_LIBC),$(eval $(call elsewhere,$(BASE),libinternal.a,LIBC=picolibc)))
 
 # The library as separate objects, for tests of internals, which link only what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
