@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The layers of lib/: layers.py [directory of objects]. Each directory of lib/ belongs to a layer. Its files include
 headers, and its objects call functions, of the same directory or of a lower layer only, and no two files depend on
-each other, directly or indirectly. Prints the layers; the exit status is 1 if a dependency goes upwards or in a circle."""
+each other, directly or indirectly. Prints the layers; the exit status is 1 if a dependency goes upwards or in a circle,
+or if docs/DESIGN.md or its drawing shows what is not so."""
 import collections
 import glob
 import os
@@ -102,6 +103,30 @@ def circles(edges):
     return found
 
 
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def untrue(design="docs/DESIGN.md", drawing="docs/house.svg"):
+    """Yields the steps of a word in the design that are in another file or that go up, and the directories that its
+    drawing lacks."""
+    level = 0
+    for names, place in re.findall(r"^\| \d+ \| (`[^|]*) \| `([^`]+)` \|", read(design), re.M):
+        files = glob.glob(place + "*.[ch]") + glob.glob(place) + glob.glob(place.replace("softensix/", "softensix/*/"))
+        text = "".join(read(path) for path in files if os.path.isfile(path))
+        for name in re.findall(r"`(\w+\([A-Z]+\)|\w+)", names):
+            if name not in text:
+                yield f"{design}: {name} is not in {place}"
+        now = LEVEL[directory_of(place)] if place.startswith("lib/") else level
+        if now > level:
+            yield f"{design}: the step to {place} goes up"
+        level = now
+    for directory in LEVEL:
+        if not re.search(r"\b%s\b" % directory, read(drawing)):
+            yield f"{drawing}: {directory} is missing"
+
+
 def main():
     objects = sys.argv[1] if len(sys.argv) > 1 else "build/host"
     edges = list(includes()) + list(calls(objects))
@@ -110,12 +135,15 @@ def main():
     unknown = sorted({directory_of(path) for path in glob.glob("lib/*/")} - set(LEVEL))
     exceptions = sorted(set(upward(edges))) + [f"lib/{directory} has no layer" for directory in unknown]
     loops = circles(edges)
+    wrong = list(untrue())
     for line in exceptions:
         print("upward: " + line)
+    for line in wrong:
+        print(line)
     for loop in loops:
         print("circle: " + " ".join(loop))
     print(f"layers: {len(edges)} includes and calls, {len(exceptions)} exceptions, {len(loops)} circles")
-    return 1 if exceptions or loops else 0
+    return 1 if exceptions or loops or wrong else 0
 
 
 if __name__ == "__main__":
