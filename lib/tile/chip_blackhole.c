@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * chip_blackhole.c - what the calls do differently on Blackhole. */
-#include "tile/chip.h"
+#include "tile/chip_calls.h"
 
 /* Rows of Dst have their usual order, and formats are those that the unpackers announce. */
 void stx_tile_chip_state(struct stx_tiles *t) {

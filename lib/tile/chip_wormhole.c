@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * chip_wormhole.c - what the calls do differently on Wormhole (appendix F of the book). */
-#include "tile/chip.h"
+#include "tile/chip_calls.h"
 
 /* What UNPACR_NOP does: it writes zeros as soon as the unpacker owns its bank, or hands the bank
  * over. */

@@ -6,7 +6,7 @@
 #define STX_TILE_MOVE_H
 
 #include "tile/tensor.h"
-#include "tile/chip.h"
+#include "tile/chip_calls.h"
 
 /* The bytes that the address counters of unpackers and packers use for a number of a format. The
  * format's code modulo 4 decides (SPEC 4.1). */

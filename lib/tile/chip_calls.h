@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * chip.h - what the calls do differently on each chip: chip_blackhole.c and chip_wormhole.c, and
- * for the vector unit vector_blackhole.c and vector_wormhole.c (vector.h). */
-#ifndef STX_TILE_CHIP_H
-#define STX_TILE_CHIP_H
+ * chip_calls.h - what the calls do differently on each chip: chip_blackhole.c and chip_wormhole.c,
+ * and for the vector unit vector_blackhole.c and vector_wormhole.c (vector.h). */
+#ifndef STX_TILE_CHIP_CALLS_H
+#define STX_TILE_CHIP_CALLS_H
 
 #include "tile/hardware.h"
 
