@@ -48,13 +48,13 @@ build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 
 # With a checkout, its performance kernels run, too.
-time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the time model compared with measurements; with TT_LLK=dir SFPI=dir also of LLK kernels
+time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the time model compared with measurements; with TT_LLK=dir SFPI=dir, or TT_METAL=dir SFPI=dir, also of LLK kernels
 	@build/host/tools/time-doc >build/time-doc.md
 	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
-ifneq ($(TT_LLK),)
-	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
-	@tools/llk/perf.py --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
-	@$(call insert,docs/time.md,`make time-doc TT_LLK=dir SFPI=dir`,build/time-llk.md)
+ifneq ($(TT_LLK)$(TT_METAL),)
+	@for chip in blackhole wormhole; do $(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$$chip || exit 1; done
+	@tools/llk/perf.py $(if $(TT_LLK),,--later) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
+	@$(call insert,docs/time.md,`make time-doc $(if $(TT_LLK),TT_LLK,TT_METAL)=dir SFPI=dir`,build/time-llk.md)
 endif
 	@tools/time_bands.py
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Computes bands of the time model from measurements: reads the rows of docs/time.md, writes lib/time/bands.def,
-and completes the document: low, high and "inside" of each row, and the table of bands (make time-doc).
+"""Computes bands of the time model from measurements: reads the rows of docs/time.md, writes lib/time/bands.def
+and wormhole-bands.def, and completes the document: low, high and "inside" of each row, and the table of bands
+(make time-doc).
 
 A band contains a further measurement of its kind in an expected 95 of 100 cases: it is the mean of log(measured
 / model) of the kind's rows, plus and minus their deviation times Student's t. Few rows give a poor estimate of
@@ -16,11 +17,13 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DOCUMENT, BANDS = (os.path.join(ROOT, path) for path in ('docs/time.md', 'lib/time/bands.def'))
+DOCUMENT = os.path.join(ROOT, 'docs/time.md')
+WORMHOLE = ' on Wormhole'  # after the kind of its rows
+BANDS = {chip: os.path.join(ROOT, 'lib/time', name) for chip, name in (('', 'bands.def'), (WORMHOLE, 'wormhole-bands.def'))}
 PRIOR = 2     # number of rows that the median deviation counts as
 CHANCE = 0.95
 _MARKS = re.compile(r'(<!-- made by `tools/time_bands.py` -->\n).*?(<!-- end -->)', re.S)
-_BAND = re.compile(r'^BAND\((\w+), "([^"]*)", (\d+), (\d+), (\d+)\)$', re.M)
+_BAND = re.compile(r'^BAND(?:_OF_BLACKHOLE)?\((\w+), "([^"]*)", (\d+), (\d+), (\d+)\)$', re.M)
 _INSIDE = re.compile(r'^(yes|no|with RISC-V code)?(?:: )?(.*)$')
 
 
@@ -78,8 +81,13 @@ class Row:
 @dataclass
 class Kind:
     name: str
-    text: str
+    words: str
+    chip: str = ''
     rows: list = field(default_factory=list)
+
+    @property
+    def text(self):
+        return self.words + self.chip
 
 
 def _deviation(ratios):
@@ -133,7 +141,7 @@ def evaluate(rows, kinds):
         others = [other.ratio for other in by_text[row.kind].rows if other is not row]
         row.left_out = band(others, prior)
         row.band = _rounded(band([other.ratio for other in by_text[row.kind].rows], prior))
-    return timed, {kind.name: _rounded(band([row.ratio for row in kind.rows], prior)) for kind in kinds}
+    return timed, {kind.text: _rounded(band([row.ratio for row in kind.rows], prior)) for kind in kinds}
 
 
 def _percent(factor):
@@ -146,7 +154,8 @@ def table(timed, kinds, bands):
     for kind in kinds:
         own = [row for row in timed if row.kind == kind.text]
         good = sum(row in inside for row in own)
-        lines.append(f'| {kind.text} | {len(kind.rows)} | {_percent(bands[kind.name][0])} | {_percent(bands[kind.name][1])} | {good} of {len(own)} |')
+        if own:
+            lines.append(f'| {kind.text} | {len(kind.rows)} | {_percent(bands[kind.text][0])} | {_percent(bands[kind.text][1])} | {good} of {len(own)} |')
     lines += ['', f'{len(inside)} of {len(timed)} measurements, {100 * len(inside) / len(timed):.0f} %, lie within the band that the other rows of '
               'their kind give. The others:', '']
     lines += [f'- {row.of("what")}: {row.of("measured")} measured, {row.of("model")} in the model: {row.why or "no cause is known"}'
@@ -154,12 +163,22 @@ def table(timed, kinds, bands):
     return '\n'.join(lines) + '\n'
 
 
+def _read(path):
+    with open(path, encoding='utf-8') as f:
+        return f.read()
+
+
+def definition(kind, kinds, bands):
+    """Its row: the band of its own rows, or if there are none Blackhole's."""
+    source = kind if kind.rows or not kind.chip else next(k for k in kinds if k.name == kind.name and not k.chip)
+    low, high = (round(1000 * limit) for limit in bands[source.text])
+    return f'BAND{"" if source is kind else "_OF_BLACKHOLE"}({kind.name}, "{kind.words}", {low}, {high}, {len(source.rows)})'
+
+
 def main():
-    with open(DOCUMENT, encoding='utf-8') as f:
-        text = f.read()
-    with open(BANDS, encoding='ascii') as f:
-        definitions = f.read()
-    kinds = [Kind(name, words) for name, words, *_ in _BAND.findall(definitions)]
+    text = _read(DOCUMENT)
+    definitions = {chip: _read(path) for chip, path in BANDS.items()}
+    kinds = [Kind(name, words, chip) for chip, found in definitions.items() for name, words, *_ in _BAND.findall(found)]
     numbered = list(read_rows(text))
     timed, bands = evaluate([row for _, row in numbered], kinds)
     lines = text.split('\n')
@@ -169,13 +188,10 @@ def main():
             lines[number] = row.text()
     made = table(timed, kinds, bands)
     text = _MARKS.sub(lambda m: m[1] + made + m[2], '\n'.join(lines))
-    counts = {kind.name: len(kind.rows) for kind in kinds}
-    definitions = _BAND.sub(lambda m: f'BAND({m[1]}, "{m[2]}", {round(1000 * bands[m[1]][0])}, {round(1000 * bands[m[1]][1])}, {counts[m[1]]})',
-                            definitions)
-    for path, content in ((DOCUMENT, text), (BANDS, definitions)):
-        with open(path, encoding='utf-8') as f:
-            same = f.read() == content
-        if not same:
+    made_of = {(kind.name, kind.chip): definition(kind, kinds, bands) for kind in kinds}
+    made_files = {path: _BAND.sub(lambda m, chip=chip: made_of[m[1], chip], definitions[chip]) for chip, path in BANDS.items()}
+    for path, content in {DOCUMENT: text, **made_files}.items():
+        if _read(path) != content:
             with open(path, 'w', encoding='utf-8') as f:
                 f.write(content)
     print(made)

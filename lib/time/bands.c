@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * bands.c - how far silicon may be from the model. For each kind of kernel the errors of its rows
- * in docs/time.md say so; tools/time_bands.py makes bands.def from them. */
+ * in docs/time.md say so; tools/time_bands.py makes bands.def and wormhole-bands.def from them. */
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -11,10 +11,12 @@ static const struct {
     const char *text;
     uint16_t low, high; /* thousandths of the model's time */
     uint8_t rows;
+    bool other; /* they are Blackhole's, and this is Wormhole */
 } bands[STX_TIME_KINDS] = {
-#define BAND(kind, text, low, high, rows) [STX_TIME_##kind] = {text, low, high, rows},
-#include "time/bands.def"
-#undef BAND
+#define BAND(kind, text, low, high, rows) [STX_TIME_##kind] = {text, low, high, rows, false},
+#define BAND_OF_BLACKHOLE(kind, text, low, high, rows) \
+    [STX_TIME_##kind] = {text, low, high, rows, true},
+#include "time/kinds.def"
 };
 
 static enum stx_time_kind kind_of_math(const struct stx_time *time, uint64_t matrix,
@@ -81,8 +83,8 @@ void stx_time_tell_band(const struct stx_time *time, const struct out *out) {
     enum stx_time_kind kind = stx_time_kind(time);
     stx_out_string(out, "band: ");
     stx_out_string(out, bands[kind].text);
-    if (STX_ARCH == STX_ARCH_WORMHOLE) {
-        stx_out_string(out, " (of Blackhole: no times of Wormhole have been compared)");
+    if (bands[kind].other) {
+        stx_out_string(out, " (of Blackhole: no such times of Wormhole have been compared)");
     }
     tell_percent(out, ", -", ONE - bands[kind].low);
     tell_percent(out, " to +", bands[kind].high - ONE);

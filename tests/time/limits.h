@@ -11,8 +11,7 @@ static const struct {
     unsigned low, high, rows;
 } bands[STX_TIME_KINDS] = {
 #define BAND(kind, text, low, high, rows) [STX_TIME_##kind] = {low, high, rows},
-#include "time/bands.def"
-#undef BAND
+#include "time/kinds.def"
 };
 static inline unsigned long low_of(enum stx_time_kind kind, unsigned long cycles) {
     return cycles * bands[kind].low / 1000;

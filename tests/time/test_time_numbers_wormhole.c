@@ -61,8 +61,8 @@ static void keep(void *ctx, const char *text) {
     strncat(told, text, sizeof told - strlen(told) - 1);
 }
 
-/* The errors of the bands were measured on the other chip. */
-TEST(a_report_says_that_its_band_is_of_another_chip_and_lines_name_theirs) {
+/* Of words that no unit computes nothing has been measured on this chip, of vector words it has. */
+TEST(a_report_says_when_its_band_is_of_another_chip_and_lines_name_theirs) {
     static struct stx_time time;
     static const struct stx_time_lines lines = {keep, NULL};
     start();
@@ -73,13 +73,17 @@ TEST(a_report_says_that_its_band_is_of_another_chip_and_lines_name_theirs) {
                        "\"arch\":\"wormhole\"}\n") == 0);
     stx_time_end(&time);
     stx_time_table(&time, keep, NULL);
-    CHECK(strstr(told, " (of Blackhole: no times of Wormhole have been compared), -") != NULL);
+    CHECK(strstr(told, " (of Blackhole: no such times of Wormhole have been compared), -") != NULL);
+    told[0] = 0;
+    time.clock[STX_TIME_EXPECTED].busy[STX_RESOURCE_SFPU] = 100;
+    stx_time_table(&time, keep, NULL);
+    CHECK(strstr(told, "band: vector unit, -") != NULL);
 }
 
 int main(void) {
     RUN(published_numbers);
     RUN(what_is_not_known_says_so);
     RUN(an_unpacker_is_as_fast_as_its_throttle_mode);
-    RUN(a_report_says_that_its_band_is_of_another_chip_and_lines_name_theirs);
+    RUN(a_report_says_when_its_band_is_of_another_chip_and_lines_name_theirs);
     return test_summary();
 }

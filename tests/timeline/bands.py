@@ -58,14 +58,14 @@ def a_row_is_judged_by_the_others():
     timed, _, limits = evaluated(rows(*near, (140, 100, 'matrix unit', 'a cause'), *near))
     assert [row.within(row.left_out) for row in timed].count(False) == 1
     assert not timed[9].within(timed[9].left_out)
-    assert limits['MATRIX'][1] > timed[9].left_out[1]  # it counts for all the others
+    assert limits['matrix unit'][1] > timed[9].left_out[1]  # it counts for all the others
 
 
 @test
 def rows_that_are_not_used_are_judged_and_form_no_band():
     near = [(100 + i % 3, 100, 'matrix unit', '') for i in range(9)]
     timed, kinds, limits = evaluated(rows(*near, (140, 100, 'matrix unit; not used', 'another form')))
-    assert len(timed) == 10 and len(kinds[0].rows) == 9 and limits['MATRIX'][1] < 1.1
+    assert len(timed) == 10 and len(kinds[0].rows) == 9 and limits['matrix unit'][1] < 1.1
     told = bands.table(timed, kinds, limits)
     assert '9 of 10 measurements, 90 %' in told and '- row 9: 140 measured, 100 in the model: another form' in told, told
 
@@ -77,12 +77,25 @@ def columns_are_completed_once():
     for row in timed:
         row.complete()
     assert [row.of('inside') for row in timed] == ['yes', 'yes: why', 'yes', 'no: why']
-    assert timed[0].of('low') == f'{100 * limits["MATRIX"][0]:.2f}' and timed[0].of('high') == f'{100 * limits["MATRIX"][1]:.2f}'
+    assert timed[0].of('low') == f'{100 * limits["matrix unit"][0]:.2f}' and timed[0].of('high') == f'{100 * limits["matrix unit"][1]:.2f}'
     again = HEAD + '\n'.join(row.text() for row in timed) + '\n'
     second, _, _ = evaluated(again)
     for row in second:
         row.complete()
     assert [row.text() for row in second] == [row.text() for row in timed]
+
+
+@test
+def the_other_chip_has_bands_of_its_own_rows_or_borrows_them():
+    text = rows(*((100 + i, 100, 'matrix unit', '') for i in range(4)), *((150 + i, 100, 'packer', '') for i in range(4)),
+                *((200 + i, 100, 'packer on Wormhole', '') for i in range(4)))
+    kinds = [bands.Kind(*kind, chip) for chip in ('', bands.WORMHOLE) for kind in KINDS]
+    timed, limits = bands.evaluate([row for _, row in bands.read_rows(text)], kinds)
+    made = [bands.definition(kind, kinds, limits) for kind in kinds]
+    assert len(timed) == 12 and limits['packer'][1] < 1.7 < limits['packer on Wormhole'][1]
+    assert made[2] == made[0].replace('BAND(', 'BAND_OF_BLACKHOLE(') and made[0].startswith('BAND(MATRIX, "matrix unit", '), made
+    assert made[3].startswith('BAND(PACKING, "packer", 1000, 2') and made[1] != made[3], made
+    assert '| packer on Wormhole | 4 |' in bands.table(timed, kinds, limits) and 'matrix unit on Wormhole' not in bands.table(timed, kinds, limits)
 
 
 @test

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rows of perf.py: kernels of tt-llk's tests/sources with their constants, and measurements on Blackhole."""
-from dataclasses import dataclass
+"""The rows of perf.py: kernels of tt-llk's tests/sources with their constants, and measurements on Blackhole and Wormhole."""
+from dataclasses import dataclass, replace
 from typing import Callable, Tuple
 
 WORD = 'std::uint32_t'
@@ -14,6 +14,7 @@ class Run:
     fields: Callable     # function of the number of rounds
     tiles: int           # number of tiles in the second half
     form: str = 'Float16_b'
+    arch: str = 'blackhole'
 
 
 @dataclass(frozen=True)
@@ -32,82 +33,86 @@ class Row:
     plain: bool = False  # a share of a time instead of a time
 
 
-def _common(isolate, *more, to_dst='false'):
+def common(isolate, *more, to_dst='false'):
     return ['bool is_fp32_dest_acc_en false', f'bool unpack_to_dest {to_dst}', *more,
             f'auto PERF_RUN_TYPE PerfRunType::{isolate}']
 
 
-def _words(**values):
+def words(**values):
     return [(WORD, name, value) for name, value in values.items()]
 
 
 def matmul(fidelity, throttle=0, isolate='MATH_ISOLATE', rows=2, columns=4, inner=2):
-    constants = _common(isolate, f'auto MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
+    constants = common(isolate, f'auto MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
                         f'int THROTTLE_LEVEL {throttle}', 'auto dest_sync ckernel::DstSync::SyncHalf')
     name = f'matmul-{fidelity}-{throttle}-{isolate}-{rows}x{columns}x{inner}'
-    return Run(name, 'matmul_perf', lambda n: constants, lambda n: _words(
+    return Run(name, 'matmul_perf', lambda n: constants, lambda n: words(
         TILE_SIZE_UNPACK_A=128, TILE_SIZE_UNPACK_B=128, LOOP_FACTOR=n, RT_DIM=rows, CT_DIM=columns, KT_DIM=inner,
         num_faces_A=4, num_faces_B=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False)], rows * columns * inner)
 
 
 def binary(operation, fidelity, isolate):
-    constants = _common(isolate, f'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
+    constants = common(isolate, f'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::{fidelity}',
                         f'auto ELTWISE_BINARY_OP ckernel::EltwiseBinaryType::{operation}')
     return Run(f'{operation}-{fidelity}-{isolate}', 'eltwise_binary_fpu_perf', lambda n: constants,
-               lambda n: _words(TILE_CNT=8 * n), 8)
+               lambda n: words(TILE_CNT=8 * n), 8)
 
 
 def vector(operation, isolate, form='Float16_b'):
     """32-bit formats are unpacked to Dst, so there is no copy."""
-    constants = _common(isolate, f'auto SFPU_UNARY_OPERATION SfpuType::{operation}', 'bool APPROX_MODE false',
+    constants = common(isolate, f'auto SFPU_UNARY_OPERATION SfpuType::{operation}', 'bool APPROX_MODE false',
                         'int ITERATIONS 32', 'bool FAST_MODE false', 'bool STABLE_SORT false',
                         to_dst='true' if form == 'Int32' else 'false')
-    return Run(f'{operation}-{form}-{isolate}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: _words(
+    return Run(f'{operation}-{form}-{isolate}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: words(
         TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
 
 
 def vectors(operation, form):
     """A function of two operands in Dst."""
-    constants = _common('MATH_ISOLATE', f'auto SFPU_BINARY_OPERATION ckernel::BinaryOp::{operation}', 'bool APPROX_MODE false',
+    constants = common('MATH_ISOLATE', f'auto SFPU_BINARY_OPERATION ckernel::BinaryOp::{operation}', 'bool APPROX_MODE false',
                         'int ITERATIONS 32', to_dst='true' if form == 'Int32' else 'false')
-    return Run(f'{operation}-{form}', 'eltwise_binary_sfpu_perf', lambda n: constants, lambda n: _words(
+    return Run(f'{operation}-{form}', 'eltwise_binary_sfpu_perf', lambda n: constants, lambda n: words(
         TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
 
 
 def pack(tiles, accumulate):
     return Run(f'pack-{tiles}-{accumulate}', 'pack_dest_bank_perf',
-               lambda n: _common('PACK_ISOLATE', 'bool tilize_en false', f'{WORD} LOOP_FACTOR {n}'),
-               lambda n: [('int', 'DST_INDEX', 0), *_words(TILE_CNT=tiles, NUM_BLOCKS=1, NUM_TILES_IN_BLOCK=tiles,
+               lambda n: common('PACK_ISOLATE', 'bool tilize_en false', f'{WORD} LOOP_FACTOR {n}'),
+               lambda n: [('int', 'DST_INDEX', 0), *words(TILE_CNT=tiles, NUM_BLOCKS=1, NUM_TILES_IN_BLOCK=tiles,
                                                            num_faces=4), ('int', 'L1_ACC', accumulate)], tiles)
 
 
 def reduce(isolate):
-    constants = _common(isolate, 'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::LoFi',
+    constants = common(isolate, 'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::LoFi',
                         'auto REDUCE_DIM ckernel::ReduceDim::REDUCE_ROW', 'auto POOL_TYPE ckernel::PoolType::MAX')
-    return Run(f'reduce-{isolate}', 'reduce_perf', lambda n: constants, lambda n: _words(TILE_CNT=8 * n), 8)
+    return Run(f'reduce-{isolate}', 'reduce_perf', lambda n: constants, lambda n: words(TILE_CNT=8 * n), 8)
 
 
 def tilize(isolate, rows=2, columns=4):
     name = f'tilize-{isolate}' + (f'-{rows}x{columns}' if (rows, columns) != (2, 4) else '')
-    return Run(name, 'unpack_tilize_perf', lambda n: _common(isolate), lambda n: _words(
+    return Run(name, 'unpack_tilize_perf', lambda n: common(isolate), lambda n: words(
         TILE_CNT=rows * columns, LOOP_FACTOR=n, FULL_RT_DIM=rows, FULL_CT_DIM=columns, BLOCK_CT_DIM=columns,
         BLOCK_RT_DIM=rows), rows * columns)
 
 
 def pack_untilize(block):
-    return Run(f'pack-untilize-{block}', 'pack_untilize_perf', lambda n: _common('PACK_ISOLATE', *(
+    return Run(f'pack-untilize-{block}', 'pack_untilize_perf', lambda n: common('PACK_ISOLATE', *(
         f'{WORD} {name} {value}' for name, value in (('FULL_RT_DIM', 1), ('FULL_CT_DIM', block), ('BLOCK_RT_DIM', 1),
                                                      ('BLOCK_CT_DIM', block)))),
-               lambda n: _words(TILE_CNT=block, LOOP_FACTOR=n), block)
+               lambda n: words(TILE_CNT=block, LOOP_FACTOR=n), block)
 
 
 def unpack_untilize(columns):
     """The unpack thread does not repeat its tiles, so it needs more of them."""
-    return Run('unpack-untilize', 'unpack_untilize_perf', lambda n: _common('L1_TO_L1', *(
+    return Run('unpack-untilize', 'unpack_untilize_perf', lambda n: common('L1_TO_L1', *(
         f'{WORD} {name} {value}' for name, value in (('FULL_RT_DIM', 1), ('FULL_CT_DIM', columns), ('BLOCK_CT_DIM', columns)))),
-               lambda n: _words(TILE_CNT=columns * n, LOOP_FACTOR=1), columns)
+               lambda n: words(TILE_CNT=columns * n, LOOP_FACTOR=1), columns)
+
+
+def wormhole(run):
+    return replace(run, name=run.name + '-wormhole', arch='wormhole')
 
 
 def _less(one, other):
@@ -122,6 +127,8 @@ def _use(cycles):
     return 100 * 32 / cycles
 
 
+COMPILED = "the vendor's compiler generates other words: it also loads constants and waits for results"
+FLUSH = 'each call flushes the packer before the tile, and no document says how long that takes'
 TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
 FUNCTIONS = (('tanh', 764.18, 'tt-metal#49926, exact'), ('abs', 146, "tt-metal#57292, by tt-metal's own call"))
@@ -148,9 +155,9 @@ ROWS = [
         'tt-metal#54317: 28 + 32 * (slots + stalls)',
         why='20 of the 28 cycles outside the rounds are words and waits'),
     *(Row(f'vector function {name}, math only', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
-          why="the vendor's compiler generates other words than those that run here") for name, cycles, source in FUNCTIONS),
+          why=COMPILED) for name, cycles, source in FUNCTIONS),
     Row('vector function ADD of two operands of int32, math only', (vectors('ADD', 'Int32'),), 192.99, 8, 'tt-metal#49826',
-        why="the vendor's compiler generates other words than those that run here; RISC-V code makes some of them"),
+        why=COMPILED + '; RISC-V code makes some of them'),
     Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
         'tt-llk#130: 25 to 28; determines `unpack_overlap`', 'unpack'),
     Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
@@ -172,4 +179,14 @@ ROWS = [
         why='in addition to the cause of the row above, rows this close conflict in the banks of L1, which the model omits: 35 to 45 % more (tt-llk#133)'),
     Row('unpack and untilize, a tile', (unpack_untilize(8),), 512, 25, 'tt-llk#131, a whole operation; kept apart', 'unpack', other=True),
     Row('tilize, pack only', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
+    Row('Wormhole: unpack of a tile', (wormhole(vector('abs', 'UNPACK_ISOLATE')),), 38, 25, 'tt-llk#131, a whole operation', 'unpack'),
+    Row('Wormhole: tilize, unpack only', (wormhole(tilize('UNPACK_ISOLATE')),), 52, 25, 'tt-llk#130, a whole operation', 'unpack',
+        why='as on Blackhole, the code of its loop limits it, and rows of tiles conflict in the banks of L1'),
+    Row('Wormhole: unpack and untilize, a tile', (wormhole(unpack_untilize(8)),), 393, 25, 'tt-llk#131, a whole operation', 'unpack', other=True,
+        why='393 cycles are too few for the 512 bytes of each of its 64 words, as the later form of the kernel asks for them'),
+    Row('Wormhole: pack, a tile a call', (wormhole(vector('abs', 'PACK_ISOLATE')),), 47, 10, 'tt-llk#131, a whole operation', 'pack', why=FLUSH),
+    Row('Wormhole: tilize, pack only', (wormhole(tilize('PACK_ISOLATE')),), 45, 25, 'tt-llk#130, a whole operation', 'pack', why=FLUSH),
+    *(Row(f'Wormhole: pack and untilize, {block} tiles in a block, pack only', (wormhole(pack_untilize(block)),), 48 + 17 / block, 25,
+          'tt-llk#916: 16 * (2 + 1) + 17 / tiles of a block; tt-llk#131: 57 on average', 'pack', kind='packer, row by row',
+          why='by the estimate a word of the packer takes a cycle in addition to its data; in the model the cycle passes meanwhile') for block in (8, 4, 2)),
 ]
