@@ -13,6 +13,7 @@ extern "C" {
 #endif
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
+#define STX_TIME_BATCH 32u     /* words that come between two searches for places */
 #define STX_TIME_PARAMETERS 27 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 /* Further things that can limit a run: a thread issues one word per cycle, and its RISC-V code
@@ -269,6 +270,7 @@ struct stx_time {
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
     bool ended;                                                        /* no more words are taken */
+    unsigned collected; /* words since places were last given */
     struct stx_time_buffer buffer[STX_TIME_BUFFERS];
     unsigned buffers;
     uint32_t own_rate[64], own_latency[64]; /* 1 + what was set for a buffer; 0: nothing was */

@@ -204,12 +204,15 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
     t->dst = time->core->rwc[thread].dst;
 }
 
+/* Some words get their places together, which costs less than one by one. */
 static void append(struct stx_time *time, unsigned thread, const struct stx_time_word *w) {
     struct stx_time_thread *t = &time->thread[thread];
     t->queue[t->tail % STX_TIME_WINDOW] = *w;
     t->tail++;
     t->unplaced += stx_time_clocks(time);
-    stx_time_place(time, false);
+    if (++time->collected == STX_TIME_BATCH) {
+        stx_time_place(time, false);
+    }
 }
 
 static uint16_t scalar_flags(const struct stx_insn *insn) {
@@ -261,7 +264,6 @@ static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
             append(time, thread, &w);
         }
     }
-    stx_time_place(time, false);
 }
 
 static void note_done(struct stx_time *time, unsigned thread, uint32_t word,

@@ -104,13 +104,16 @@ uint64_t stx_time_busy(const struct stx_time *time, unsigned resource);
  * the speed would gain (headroom.c). */
 void stx_time_tell_work(const struct stx_time *time, const struct out *out);
 
-/* Circular buffers (feed.c). The first function notes that pages of buffer n come (sequence 2n) or
- * leave (2n + 1) at that time. The second one asks whether the page of this number has done so, and
- * when. */
+/* Circular buffers (feed.c, buffers.c). The first function notes that pages of buffer n come
+ * (sequence 2n) or leave (2n + 1) at that time. The second one asks whether the page of this number
+ * has done so, and when. */
 void stx_time_pages(struct stx_time_clock *c, unsigned sequence, unsigned pages, uint64_t at);
 bool stx_time_page(const struct stx_time_clock *c, unsigned sequence, uint16_t need, uint64_t *at);
 /* Notes the pages that the word waits for and those that it moves. */
 void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time_word *w);
+/* Makes room for a new batch. */
+void stx_time_make_room(const struct stx_time *time, struct stx_time_clock *c,
+                        const uint32_t *value);
 /* Lets readers and writers go on as far as they can. */
 void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value);
 /* The number of clocks that are kept up. The last one, that of data movement, is kept up only for
@@ -213,6 +216,10 @@ static inline unsigned time_cycles(const struct stx_time_clock *c, const uint32_
  */
 uint64_t stx_time_occupy(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,
                          const struct stx_time_word *word, const struct time_start *start);
+
+/* The same in the expected clock, with everything that is told of the word (expected.c). */
+void stx_time_expect(struct stx_time *time, unsigned thread, const struct stx_time_word *word,
+                     const struct time_start *start);
 
 /* Counts what the word did. Returns for how long no other word could have used its unit. */
 uint64_t stx_time_account(struct stx_time_clock *clock, const uint32_t *value, unsigned thread,

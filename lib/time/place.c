@@ -34,8 +34,9 @@ static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     return false;
 }
 
+/* Could the words that come until places are given again exceed the queue? */
 static bool is_full(const struct stx_time *time, const struct stx_time_clock *c, unsigned t) {
-    return (uint16_t)(time->thread[t].tail - c->head[t]) == STX_TIME_WINDOW;
+    return (uint16_t)(time->thread[t].tail - c->head[t]) > STX_TIME_WINDOW - STX_TIME_BATCH;
 }
 
 static const struct stx_time_word *first(const struct stx_time *time,
@@ -92,106 +93,39 @@ static unsigned least(const struct heads *h) {
     return found;
 }
 
-/* Is the thread's word ready, and does it start no later than that? */
-static bool competes(const struct heads *h, unsigned t, uint64_t latest) {
-    return h->least[t] <= latest && h->least[t] != NEVER;
-}
-
 static unsigned better(const struct stx_time_clock *c, const struct heads *h, unsigned t,
                        unsigned found) {
     unsigned last = c->by[h->word[found]->resource] == found ? found : (unsigned)NOBODY;
     return precedes(&h->start[t], &h->start[found], last) ? t : found;
 }
 
-/* The thread whose word can start first, or NOBODY if none is ready. */
+/* The thread whose word can start first, or NOBODY if none is ready. Words are looked at until the
+ * one that can start first has been, and those that may start in the same cycle. */
 static unsigned earliest(const struct stx_time *time, const struct stx_time_clock *c,
                          const uint32_t *value, struct heads *h) {
-    unsigned found = NOBODY, one = least(h);
-    if (h->least[one] == NEVER) {
-        return NOBODY;
+    unsigned looked = 0, found = least(h);
+    while (!(looked >> found & 1u) && h->least[found] != NEVER) {
+        look(time, c, value, h, found);
+        looked |= 1u << found;
+        found = least(h);
     }
-    look(time, c, value, h, one);
-    uint64_t latest = h->least[one];
-    for (unsigned t = 0; t < STX_THREADS; t++) {
-        if (t != one && competes(h, t, latest)) {
+    uint64_t at = h->least[found];
+    for (unsigned t = found + 1u; t < STX_THREADS && at != NEVER; t++) {
+        if (h->least[t] == at && !(looked >> t & 1u)) {
             look(time, c, value, h, t);
         }
-        if (competes(h, t, latest)) {
-            found = found == NOBODY ? t : better(c, h, t, found);
+        if (h->least[t] == at) {
+            found = better(c, h, t, found);
         }
     }
-    return found;
-}
-
-static bool is_poll(const struct time_start *start) {
-    return start->stall == STX_STALL_PAGES || start->stall == STX_STALL_ROOM;
-}
-
-static const char *polled(const struct stx_time *time, const struct time_start *start) {
-    unsigned sequence = start->sequence;
-    return is_poll(start) ? time->buffer[sequence / 2u].wait[sequence % 2u] : NULL;
-}
-
-static void tell(const struct stx_time *time, unsigned t, const struct stx_time_word *w,
-                 const struct time_start *start, uint64_t arrive, uint64_t end) {
-    const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
-    if (!time->event) {
-        return;
-    }
-    const struct stx_time_event event = {.pushed = c->pushed[t],
-                                         .arrive = arrive,
-                                         .start = start->at,
-                                         .end = end,
-                                         .number = c->placed,
-                                         .after = start->after,
-                                         .signals = w->signals,
-                                         .word = w->word,
-                                         .thread = (uint8_t)t,
-                                         .resource = w->resource,
-                                         .stall = (uint8_t)start->stall,
-                                         .held = start->held,
-                                         .polled = polled(time, start),
-                                         .where = time->site[w->site].where,
-                                         .zone = time->zone[w->zone].name,
-                                         .bytes = w->bytes,
-                                         .flops = w->flops,
-                                         .phase = w->phase,
-                                         .pages = w->pages,
-                                         .buffer = time->buffer[w->moves / 2u].number,
-                                         .pops = w->moves % 2u != 0};
-    time->event(time->ctx, &event);
-}
-
-/* What tables tell is that of the expected clock. */
-static void account(struct stx_time *time, unsigned t, const struct stx_time_word *w,
-                    const struct time_start *start, unsigned site, uint64_t arrive, uint64_t end) {
-    struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
-    uint64_t busy = stx_time_account(c, time->value[STX_TIME_EXPECTED], t, w, start->at, end);
-    struct time_spent spent = {start->at - arrive, c->next[t] - arrive, busy};
-    stx_time_spend(time, w->site, spent);
-    stx_time_zone_spend(time, w->zone, spent);
-    stx_time_wait(time, start->stall, site, spent);
-    tell(time, t, w, start, arrive, end);
-}
-
-/* Where the wait of a word counts: in a STALLWAIT or SEMWAIT before it, in the call that waits for
- * pages, or with the word. */
-static unsigned stall_site(struct stx_time *time, unsigned t, const struct stx_time_word *w,
-                           const struct time_start *start) {
-    if (start->held) {
-        return time->clock[STX_TIME_EXPECTED].wait[t].site;
-    }
-    return is_poll(start) ? stx_time_page_site(time, t, start->sequence) : w->site;
+    return at == NEVER ? NOBODY : found;
 }
 
 /* Places the thread's first word; true: that may have ended a wait. */
 static bool place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                   unsigned t, const struct stx_time_word *w, const struct time_start *start) {
     if (c == &time->clock[STX_TIME_EXPECTED]) {
-        uint64_t arrive = c->next[t];
-        unsigned site = stall_site(time, t, w, start);
-        uint64_t end = stx_time_occupy(c, value, t, w, start);
-        account(time, t, w, start, site, arrive, end);
+        stx_time_expect(time, t, w, start);
     } else {
         (void)stx_time_occupy(c, value, t, w, start);
     }
@@ -277,7 +211,7 @@ static bool all_open(const struct stx_time *time) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_time_thread *thread = &time->thread[t];
         found |= !thread->unplaced && !thread->waits && !thread->page_needs;
-        full |= thread->unplaced >= STX_TIME_WINDOW;
+        full |= thread->unplaced > STX_TIME_WINDOW - STX_TIME_BATCH;
     }
     return found && !full;
 }
@@ -291,6 +225,7 @@ static void skip(struct stx_time *time, struct stx_time_clock *c) {
 }
 
 void stx_time_place(struct stx_time *time, bool all) {
+    time->collected = 0;
     if (!all && all_open(time)) {
         return;
     }

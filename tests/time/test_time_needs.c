@@ -202,9 +202,9 @@ static const struct {
     {{TT_OP_SETDVALID(3), TT_OP_SETDVALID(2)}, TT_OP_SETDVALID(2), TT_OP_CLEARDVALID(2, 0)},
 };
 
-/* The other one waits for a semaphore that nobody posts. Thread 1's words are told at once, up to
- * the event; then the word that has waited may come before them, until so many are kept that some
- * must be told. */
+/* The other one waits for a semaphore that nobody posts. Thread 1's words are told when places are
+ * given, up to the event; then the word that has waited may come before them, until so many are
+ * kept that some must be told. */
 TEST(words_have_their_places_when_all_other_threads_wait) {
     for (unsigned i = 0; i < sizeof waits / sizeof waits[0]; i++) {
         for (unsigned waiter = 0; waiter < 3; waiter += 2) {
@@ -214,18 +214,18 @@ TEST(words_have_their_places_when_all_other_threads_wait) {
                 CHECK_EQ(stx_issue(&core, 1, waits[i].before[n]), STX_DONE);
             }
             CHECK_EQ(stx_issue(&core, 2 - waiter, TT_OP_SEMWAIT(2, 1 << 7, 1)), STX_WAIT);
-            CHECK_EQ(told_count[1], 0);
+            CHECK_EQ(told_now(1), 0);
             CHECK_EQ(stx_issue(&core, waiter, waits[i].word), STX_WAIT);
-            CHECK_EQ(told_count[1], n);
+            CHECK_EQ(told_now(1), n);
             for (; n < 8; n++) {
                 stx_issue(&core, 1, TT_OP_NOP);
-                CHECK_EQ(told_count[1], n + 1);
+                CHECK_EQ(told_now(1), n + 1);
             }
             CHECK_EQ(stx_issue(&core, 1, waits[i].event), STX_DONE);
-            CHECK_EQ(told_count[1], 9);
+            CHECK_EQ(told_now(1), 9);
             (void)stx_issue(&core, 1, waits[i].event);
             idle(1, 5);
-            CHECK_EQ(told_count[1], 9);
+            CHECK_EQ(told_now(1), 9);
             idle(1, 700);
             CHECK(told_count[1] < 9 + 6 + 700 - 500);
             CHECK_EQ(stx_issue(&core, waiter, waits[i].word), STX_DONE);

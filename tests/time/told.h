@@ -29,6 +29,13 @@ static void on_event(void *ctx, const struct stx_time_event *event) {
     told[event->thread][told_count[event->thread]++ % 128] = *event;
 }
 
+/* How many words of the thread have been told. Words get their places some at a time; this gives
+ * them those that they can have by now. */
+static inline unsigned told_now(unsigned thread) {
+    stx_time_place(&timing, false);
+    return told_count[thread];
+}
+
 static inline void tell_words(void) {
     begin_timing();
     memset(told, 0, sizeof told);
