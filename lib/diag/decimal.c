@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decimal.c - binary32 to decimal text. The value is m * 2^e; a 64-bit m is scaled, step by step,
- * until the same value reads d * 10^k, where d has six digits. A step loses less than 2^-59 of the
- * value, and there are fewer than 400 steps. So the sixth digit is the nearest one, unless the
- * value lies within 2^-40 of the middle between two candidates. */
+ * decimal.c - converts binary32 to decimal text. The value is m * 2^e; a 64-bit m is scaled, step
+ * by step, until the same value is d * 10^k, where d has six digits. A step loses less than 2^-59
+ * of the value, and there are fewer than 400 steps. So the result is the nearest number of six
+ * digits, unless the value is within 2^-40 of the middle between two candidates. */
 #include "diag/decimal.h"
 
 #include "core/mem.h"
@@ -12,7 +12,7 @@
 #define DIGITS 6
 #define SIX_DIGITS 1000000u
 
-/* The six-digit number d, and *k, for which m * 2^e = d * 10^k. */
+/* Returns the six-digit number d and sets *k so that m * 2^e = d * 10^k. */
 static uint32_t six_digits(uint64_t m, int e, int *k) {
     *k = 0;
     for (; e > 0; e--, m <<= 1) {
@@ -45,9 +45,9 @@ static char *put_exponent(char *at, char sign, unsigned magnitude) {
     return at;
 }
 
-/* Writes digits with a point after `before` of them; if before is 0 or less, "0." and -before zeros
- * come first. The first `count` digits are used, and zeros follow up to DIGITS; before is at most
- * DIGITS. */
+/* Writes digits with a decimal point after `before` of them; if before is 0 or less, "0." and
+ * -before zeros come first. Only the first `count` digits are used, followed by zeros up to the
+ * point if necessary; before is at most DIGITS. */
 static char *put_digits(char *at, const char *digits, int count, int before) {
     if (before <= 0) {
         *at++ = '0';
@@ -108,7 +108,7 @@ uint32_t stx_real_from_fp16(uint32_t binary16) {
     if (!magnitude) {
         return sign;
     }
-    if (!exponent) { /* normalises it: bit 10 becomes the 1 of the exponent */
+    if (!exponent) { /* normalises it: bit 10 becomes the lowest bit of the exponent */
         for (; !(magnitude & 0x400u); magnitude <<= 1) {
             up--;
         }

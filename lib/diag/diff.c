@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * diff.c - the differences between two cores as text. */
+ * diff.c - prints the differences between two cores as text. */
 #include "diag/out.h"
 #include "softensix/dump.h"
 

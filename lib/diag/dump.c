@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dump.c - the state as text: counters, GPRs, semaphores, mutexes and the front end. Dst, SrcA,
- * SrcB and LRegs are in dump_data.c, configuration in dump_cfg.c. */
+ * dump.c - prints the state as text: counters, GPRs, semaphores, mutexes and the front end.
+ * dump_data.c prints Dst, SrcA, SrcB and LRegs, dump_cfg.c the configuration. */
 #include "softensix/dump.h"
 
 #include "diag/dump.h"

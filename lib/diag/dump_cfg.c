@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dump_cfg.c - configuration by the names of its fields (isa/config.def). */
+ * dump_cfg.c - prints the configuration with the names of its fields (isa/config.def). */
 #include "diag/dump.h"
 
 struct field {

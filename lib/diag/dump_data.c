@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dump_data.c - SrcA, SrcB, Dst and LRegs as numbers. */
+ * dump_data.c - prints SrcA, SrcB, Dst and LRegs as numbers. */
 #include "diag/dump.h"
 #include "diag/decimal.h"
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "softensix/dump.h"
 
-#define COLUMN 13 /* characters of a number */
+#define COLUMN 13 /* characters for a number */
 
 /* One element as text, followed by spaces up to the width of a column. */
 static void element(const struct out *out, uint32_t value, enum stx_dump_form form) {
@@ -29,7 +29,7 @@ static void element(const struct out *out, uint32_t value, enum stx_dump_form fo
     stx_out_padded(out, text, COLUMN);
 }
 
-/* A tile of 32x32: faces 0 1 over 2 3, of 16 rows each. */
+/* A tile of 32x32: faces 0 and 1 above 2 and 3, with 16 rows each. */
 struct tile {
     uint32_t at[64][STX_COLS];
     enum stx_dump_form form;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dump_rules.c - says in words which rules a run has broken. */
+ * dump_rules.c - prints which rules a run has broken. */
 #include "diag/out.h"
 #include "softensix/dump.h"
 #include "softensix/softensix.h"

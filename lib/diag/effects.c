@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * effects.c - compares two states of a core, item by item, and tells what differs. */
+ * effects.c - compares two states of a core, item by item, and prints the differences. */
 #include "diag/effects.h"
 
 /* The elements of one item that differ. */
 struct effect {
     const struct stx_item *item;
-    uint32_t first, last, count; /* elements that differ */
-    uint32_t from, to;           /* the first one's value, before and now */
+    uint32_t first, last, count; /* indices and number of the elements that differ */
+    uint32_t from, to;           /* the value of the first one, before and now */
 };
 
 static bool starts_with(const char *name, const char *start) {
@@ -18,14 +18,14 @@ static bool starts_with(const char *name, const char *start) {
     return *start == 0;
 }
 
-/* Every word moves the front end, the count of executed words and the clock; a reader wants to see
- * what this word did. */
+/* Every word changes the front end, the count of executed words and the clock; a reader wants to
+ * see what is specific to this word. */
 static bool is_effect(const char *name) {
     return !starts_with(name, "front[") && !starts_with(name, "retired") &&
            !starts_with(name, "clock_");
 }
 
-/* Compares one item. True: it has changed and is worth printing. */
+/* Compares one item. True if it has changed and is worth printing. */
 static bool find(struct effect *effect, const struct stx_item *item, const struct stx_core *before,
                  const struct stx_core *now) {
     *effect = (struct effect){.item = item};

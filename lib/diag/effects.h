@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * effects.h - what changed between two states of a core, summed up by item. */
+ * effects.h - prints what changed between two states of a core, summarized by item. */
 #ifndef STX_DIAG_EFFECTS_H
 #define STX_DIAG_EFFECTS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * explain_fault.c - says in words what the detail of a fault means, and which fields of the
+ * explain_fault.c - explains in words what the detail of a fault means, and which fields of the
  * configuration it comes from. */
 #include "core/text.h"
 #include "isa/args.h"
@@ -56,7 +56,7 @@ static void explain_unpacker(struct text *t, const struct stx_fault *fault) {
 /* Names what is missing in most packs without a rule (SPEC 12.3). */
 static void explain_packer_hint(struct text *t, uint32_t dst, uint32_t in) {
     if (dst != in) {
-        stx_text_string(t, "; In has to be what Dst is");
+        stx_text_string(t, "; In must be the format of Dst");
     } else if (in == FORMAT_FP16) {
         stx_text_string(t, "; 32-bit elements need PCK_DEST_RD_CTRL_Round_10b_mant 1");
     }
@@ -68,7 +68,7 @@ static void explain_packer(struct text *t, const struct stx_fault *fault) {
     stx_text_string(t, ": packer, configuration THCON_SEC0_REG1_In_data_format and "
                        "_Out_data_format; Dst is ");
     stx_text_string(t, format_name(dst));
-    stx_text_string(t, " by ALU_FORMAT_SPEC_REG2_Dstacc, PCK_DEST_RD_CTRL ");
+    stx_text_string(t, " (ALU_FORMAT_SPEC_REG2_Dstacc), PCK_DEST_RD_CTRL is ");
     stx_text_decimal(t, fault->detail >> 8 & 0xFFFFFu);
     explain_packer_hint(t, dst, in);
 }
@@ -79,7 +79,7 @@ static void explain_one_format(struct text *t, uint32_t code) {
         stx_text_string(t, format_name(code));
     } else {
         stx_text_decimal(t, code);
-        stx_text_string(t, ", which no data has");
+        stx_text_string(t, ", which does not exist");
     }
 }
 
@@ -93,14 +93,14 @@ static void explain_format(struct text *t, const struct stx_fault *fault, unsign
     }
 }
 
-/* The detail is a row of Dst, or a source datum whose last bits the library cannot store; rows are
- * smaller numbers than such datums. */
+/* The detail is a row of Dst, or a source datum whose lowest bits the library cannot store; the
+ * numbers of rows are smaller than such datums. */
 static void explain_missing(struct text *t, uint32_t word, uint32_t detail) {
     if (is_SETADC(word)) {
         stx_text_string(t, "address counters of thread ");
         stx_text_decimal(t, detail);
     } else if (detail >= STX_DST_NAMES) {
-        stx_text_string(t, "the last three bits of mantissa of ");
+        stx_text_string(t, "the lowest three mantissa bits of ");
         stx_text_hex(t, detail);
     } else if (detail) {
         stx_text_string(t, "row ");
@@ -114,7 +114,7 @@ static void explain_pending(struct text *t, uint32_t waiting) {
     stx_text_string(t, insn ? insn->name : "a word");
     stx_text_string(t, " (");
     stx_text_hex(t, waiting);
-    stx_text_string(t, ") is to be offered again first");
+    stx_text_string(t, ") must be offered again first");
 }
 
 static void explain_number(struct text *t, const char *what, uint32_t value, bool hexadecimal) {
@@ -128,13 +128,13 @@ static const struct {
     bool hexadecimal;
     const char *before, *after;
 } modes[] = {
-    {STX_OP_XMOV, false, "only clearing L1 and L1 to L1, not THCON_SEC0_REG6_Transfer_direction ",
-     ""},
+    {STX_OP_XMOV, false,
+     "only clearing L1 and copying within L1, not THCON_SEC0_REG6_Transfer_direction ", ""},
     {STX_OP_SETDMAREG, false, "statistics of the packer, source ", ""},
-    {STX_OP_PACR, false, "datums of a row: ", "; SETADCXX(4, 15, 0) makes them 16"},
+    {STX_OP_PACR, false, "datums in a row: ", "; SETADCXX(4, 15, 0) makes it 16"},
     {STX_OP_UNPACR, true,
-     "a compressed tile (bit 4 of the descriptor, with ovrd_thread_id 1 Disable_zero_compress, is "
-     "0), upsampling, srcb_bcast or row_search; THCON_SECx_REG2 is ",
+     "a compressed tile (bit 4 of the descriptor, or Disable_zero_compress if ovrd_thread_id is 1, "
+     "is 0), upsampling, srcb_bcast or row_search; THCON_SECx_REG2 is ",
      ""},
 };
 

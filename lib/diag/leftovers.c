@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * leftovers.c - what a run has left undone, in plain sentences. */
+ * leftovers.c - prints what a run has left unfinished, in plain sentences. */
 #include "diag/out.h"
 #include "isa/args.h"
 #include "softensix/dump.h"
@@ -26,7 +26,7 @@ static void begin(const struct out *out, const char *what, uint32_t number) {
     say_number(out, number);
 }
 
-/* Is some thread held by a SEMWAIT that names this semaphore? */
+/* True if a thread is held by a SEMWAIT that names this semaphore. */
 static bool awaited(const struct stx_core *core, unsigned semaphore) {
     bool found = false;
     for (unsigned t = 0; t < STX_THREADS; t++) {
@@ -80,8 +80,8 @@ static unsigned banks(const struct out *out, const struct stx_src *src, const ch
     return found;
 }
 
-/* What a thread's front end has not finished: a word that waits, a MOP or a replay that has more
- * words to give, or a recording that has not had all its words. */
+/* Prints what a thread's front end has not finished: a waiting word, a MOP or a replay that has
+ * more words to issue, or a recording that has not received all its words. */
 static unsigned front_end(const struct out *out, const struct stx_core *core, unsigned thread) {
     const struct stx_front *f = &core->front[thread];
     unsigned found = 0;
@@ -94,7 +94,7 @@ static unsigned front_end(const struct out *out, const struct stx_core *core, un
     }
     if (f->record_left) {
         begin(out, "thread ", thread);
-        say(out, " still records for the replay buffer: ");
+        say(out, " is still recording for the replay buffer: ");
         say_number(out, f->record_left);
         say(out, " words are missing\n");
         found++;
@@ -130,8 +130,7 @@ static unsigned mailboxes(const struct out *out, const struct stx_core *core) {
 
 static unsigned scheduled(const struct out *out, const struct stx_core *core) {
     if (core->sfpu.macro_live) {
-        begin(out, "operations that a SFPLOADMACRO has scheduled, of thread ",
-              core->sfpu.macro_thread);
+        begin(out, "operations scheduled by an SFPLOADMACRO of thread ", core->sfpu.macro_thread);
         say(out, "\n");
     }
     return core->sfpu.macro_live != 0;

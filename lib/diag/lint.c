@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint.c - finds pairs of words that stand too close together for silicon: accesses to Dst, source
+ * lint.c - finds pairs of words that are too close together for silicon: accesses to Dst, source
  * banks, semaphores and the MOP's configuration. The rules are in softensix/lints.def. */
 #include "diag/lint.h"
 #include "softensix/softensix.h"
@@ -43,7 +43,7 @@ static void forget_writes(struct stx_lint_thread *t, unsigned unit) {
 static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
     const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(word);
     uint32_t block = a.stall_res ? a.stall_res : p_stall_STALL_MATH;
-    uint32_t until = a.wait_res ? a.wait_res : p_stall_PACK; /* other units matter to no rule */
+    uint32_t until = a.wait_res ? a.wait_res : p_stall_PACK; /* no rule concerns other units */
     t->stall = (struct stx_lint_event){word, t->now, NULL};
     for (unsigned s = 0; s < 2 && block & p_stall_STALL_MATH; s++) {
         t->bank[s] = until & valid[s] ? none : t->bank[s];
@@ -60,7 +60,7 @@ static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
         t->sfpu = until & p_stall_WAIT_SFPU ? none : t->sfpu;
     }
     /* Any STALLWAIT that waits for the packer counts, whatever it holds back: kernels hold back the
-     * ZEROACC that clears Dst, and the SEMGET behind that ZEROACC waits with it. */
+     * ZEROACC that clears Dst, and the SEMGET that follows this ZEROACC waits with it. */
     t->pack = until & p_stall_PACK ? none : t->pack;
 }
 
@@ -70,8 +70,8 @@ static bool overlap(const struct stx_lint_rows *a, const struct stx_lint_rows *b
     return a->count && b->count && (forth < a->count || back < b->count);
 }
 
-/* The rule that is broken if the reader follows a writer of the same rows too early. STX_LINTS: the
- * hardware holds the reader back. */
+/* The rule that is broken if the reader follows a writer of the same rows too early, or STX_LINTS
+ * if the hardware holds the reader back. */
 static enum stx_lint_rule rule_of(const struct stx_insn *writer, const struct stx_insn *reader) {
     bool vector = writer->unit == STX_UNIT_SFPU;
     if (reader->unit == STX_UNIT_SFPU) {
@@ -103,7 +103,7 @@ static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word,
 }
 
 /* MOVD2A and MOVD2B do not wait until the FPU owns their bank. They are safe after a word that
- * does, or after a STALLWAIT. Words that read a source after a ZEROSRC need a wait, too. */
+ * does, or after a STALLWAIT. Words that read a source after a ZEROSRC need a wait as well. */
 static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
                           const struct stx_insn *insn) {
     static const uint32_t parts[] = {STX_PART_SRCA, STX_PART_SRCB};
@@ -124,7 +124,7 @@ static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
     }
 }
 
-/* Rules that one word breaks by itself. */
+/* Checks rules that a single word can break. */
 static void check_alone(struct stx_lint *lint, unsigned thread, uint32_t word,
                         const struct stx_insn *insn) {
     const struct stx_core *core = lint->core;
@@ -205,8 +205,8 @@ void stx_lint_forget(struct stx_lint *lint, unsigned thread) {
     lint->thread[thread].last = 0;
 }
 
-/* Kernels may store to the configuration of the MOP by a pointer (TENSIX_MOP_CFG_BASE), which no
- * callback sees. The change is noticed at the thread's next word or access. */
+/* Kernels may store to the configuration of the MOP through a pointer (TENSIX_MOP_CFG_BASE), which
+ * no callback reports. The change is noticed at the thread's next word or access. */
 static void check_mop_words(struct stx_lint *lint, unsigned thread) {
     struct stx_lint_thread *t = &lint->thread[thread];
     const uint32_t *now = lint->core->front[thread].mop_cfg;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint.h - what the files of the lint share. */
+ * lint.h - shared by the files of the lint. */
 #ifndef STX_DIAG_LINT_H
 #define STX_DIAG_LINT_H
 

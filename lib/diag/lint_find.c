@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_find.c - passes a finding of the lint to the caller, and keeps each one once. */
+ * lint_find.c - passes each finding of the lint to the caller, and keeps equal ones only once. */
 #include "core/text.h"
 #include "diag/lint.h"
 
-/* How many words stand between the two. The second event of MOP_REWRITE is a store and
- * not a word, so one more word lies between. */
+/* The number of words between the two events. The second event of MOP_REWRITE is a store and not a
+ * word, so one more word is between them. */
 static uint32_t words_between(const struct stx_lint_thread *t, enum stx_lint_rule rule,
                               const struct stx_lint_event *first) {
     uint32_t since = t->now - first->at;
     return first->word == 0 ? 0 : rule == STX_LINT_MOP_REWRITE ? since : since - 1u;
 }
 
-/* Two findings are the same if they have the same rule and thread and the same places, or the same
- * words if the places are not known. */
+/* Two findings are the same if they have the same rule and thread and the same places in the
+ * source, or the same words if the places are not known. */
 static bool same(const struct stx_lint_finding *a, const struct stx_lint_finding *b) {
     bool words = a->first == b->first && a->second == b->second;
     return a->rule == b->rule && a->thread == b->thread && text_equal(a->where, b->where) &&

@@ -9,7 +9,7 @@
 
 enum { ONE_ROW, SIXTEEN_ROWS, HALF };
 
-/* The block of `count` rows that holds the row which the word names. count is a power of two. */
+/* The block of `count` rows that contains the row that the word names. count is a power of two. */
 static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread, uint32_t word,
                                     unsigned dst, unsigned count) {
     unsigned row = word + dst + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) +
@@ -18,9 +18,8 @@ static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread
     return (struct stx_lint_rows){.row = (uint16_t)row, .count = (uint16_t)count};
 }
 
-/* Sixteen rows: a tile, relative to the half that the counter and the offset point to. There are 64
- * of them, 32 if they have 32 bits (SPEC 6.7); rows are counted as words of that width count
- * them. */
+/* Sixteen rows: a block of the half that the counter and the offset point to. There are 64 blocks,
+ * or 32 with 32-bit elements (SPEC 6.7); rows are numbered as for words of that width. */
 static struct stx_lint_rows tile_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + dst;

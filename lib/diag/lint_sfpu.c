@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lint_sfpu.c - finds words that read the result of a multiply-add in the next cycle, in the cases
- * in which the hardware does not hold them back. (SFPSWAP and modes 2 to 4 of SFPSHFT2, which take
- * two cycles as well, always hold the next word back.) */
+ * where the hardware does not hold them back. (SFPSWAP and modes 2 to 4 of SFPSHFT2, which take two
+ * cycles as well, always hold the next word back.) */
 #include "diag/lint.h"
 #include "isa/vector_words.h"
 
-/* A bit for each mode in which the word reads the register too early: VB, VC, VD, LReg0, or the set
- * of registers that its row in isa/blackhole.def names. */
+/* For each register (VB, VC, VD, LReg0, or the set that the word's row in isa/blackhole.def names),
+ * one bit for each mode in which the word may read it too early. */
 struct late_row {
     uint16_t VB, VC, VD, LREG0, set;
     uint8_t opcode;
     uint8_t rule;       /* enum stx_lint_rule */
-    uint8_t seen_as_vd; /* the hardware waits for VB if VD is the same register */
+    uint8_t seen_as_vd; /* the hardware waits for VB only if VD is the same register */
 };
 
 #define LATE(named, modes, of) .named = (modes), .rule = STX_LINT_##of,
@@ -34,8 +34,8 @@ static uint32_t if_in(uint32_t modes, unsigned mode, uint32_t registers) {
     return modes >> mode & 1u ? registers : 0;
 }
 
-/* The rule that the word breaks if the registers in `late` have not been written yet, or STX_LINTS.
- */
+/* The rule that the word breaks if the registers in `late` have not been written yet; STX_LINTS if
+ * none. */
 static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     const struct late_row *row = &late_rows[word_opcode(word)];
     const struct vector_row *names = stx_vector_row(word);
@@ -48,7 +48,7 @@ static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
     return late & unseen ? (enum stx_lint_rule)row->rule : STX_LINTS;
 }
 
-/* The rule that the word breaks after this one. */
+/* The rule that the word breaks when it follows `before`. */
 static enum stx_lint_rule broken_behind(uint32_t before, uint32_t word) {
     if (STX_LATE_UNGUARDED) {
         return stx_vector_is_early(stx_vector_late(before), word) ? STX_LINT_SFPU_EARLY : STX_LINTS;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lint_text.c - prints the lint's rules and findings in words, with what to add to correct each. */
+ * lint_text.c - prints the lint's rules and findings in words, and what to add to correct each
+ * one. */
 #include "diag/out.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"
@@ -64,7 +65,7 @@ static void tell_word(const struct out *out, uint32_t word, const char *where) {
     stx_out_string(out, "\n");
 }
 
-/* If there is a STALLWAIT between the two words, prints which bit it lacks. False: it lacks none.
+/* If there is a STALLWAIT between the two words, prints which bit it lacks. False if it lacks none.
  */
 static bool tell_bit(const struct out *out, const struct stx_lint_finding *finding) {
     const char *lacks = stx_lint_lacks(finding);

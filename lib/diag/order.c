@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.c - the order checker. It follows each word through the wait gate and its unit, and the
- * RISC-V code beside the words, by vector clocks (docs/order.md). */
+ * order.c - the order checker. With vector clocks, it follows each word through the wait gate and
+ * its unit, and the accesses of RISC-V code (docs/order.md). */
 #include "diag/order.h"
 
 #include "core/mem.h"
@@ -9,7 +9,7 @@
 #include "regs/notes.h"
 #include "softensix/softensix.h"
 
-/* What a caller has to give on a core of 32 bits. */
+/* The memory that a caller must provide on a 32-bit core. */
 typedef char
     order_is_small[sizeof(void *) > 4 || sizeof(struct stx_order) <= 205u * 1024u ? 1 : -1];
 
@@ -30,7 +30,7 @@ bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_o
     return stx_has_trace();
 }
 
-/* Records which banks the FPU and the unpackers work on, and which of the two owns each bank. */
+/* Records which banks the FPU and the unpackers are using, and which of the two owns each bank. */
 static void note_banks(struct stx_order *o) {
     const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
     for (unsigned s = 0; s < 2; s++) {
@@ -52,7 +52,7 @@ void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
     }
 }
 
-/* Records the word in the form in which findings will name it. */
+/* Records the word in the form in which findings name it. */
 static void begin(struct stx_order *o, unsigned thread, uint32_t word, const char *where) {
     o->now = (struct stx_order_access){.word = word,
                                        .where = where,
@@ -72,8 +72,8 @@ static void read_mop(struct stx_order *o, unsigned thread) {
     }
 }
 
-/* Lets the word pass the gate. It has then heard of everything that it waited for there: waits that
- * were latched, banks for which its unit does not wait itself, and an earlier WRCFG unless that is
+/* Lets the word pass the gate. It is then ordered after everything that it waited for there:
+ * latched waits, banks for which its unit does not wait itself, and an earlier WRCFG unless that is
  * the word just before. */
 static void pass_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
@@ -90,7 +90,7 @@ static void pass_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     o->now.issued = gate->at[order_agent(thread, ORDER_GATE)];
 }
 
-/* The unit begins the word. An unpacker waits for its bank here, not at the gate. */
+/* The unit begins to execute the word. An unpacker waits for its bank here, not at the gate. */
 static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
     enum order_kind unit = stx_order_unit(word);
     bool waits = stx_order_ends_at_gate(word) || unit == ORDER_GATE;
@@ -106,7 +106,7 @@ static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
     stx_order_act(o, agent, unit);
 }
 
-/* Notes the banks that the word has handed to the other side. */
+/* Records the banks that the word has handed to the other side. */
 static void hand_over(struct stx_order *o, const struct stx_order_clock *by) {
     const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
     for (unsigned s = 0; s < 2; s++) {
@@ -147,7 +147,7 @@ void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     stx_order_registers(o, thread, word);
 }
 
-/* A store of RISC-V code was issued; when it arrives is not known yet. */
+/* RISC-V code has issued a store; when it takes effect is not known yet. */
 static void act_store(struct stx_order *o, unsigned thread) {
     unsigned stores = order_agent(thread, ORDER_STORES);
     struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
@@ -160,7 +160,8 @@ static void act_store(struct stx_order *o, unsigned thread) {
     stx_order_act(o, stores, ORDER_NOBODY);
 }
 
-/* A load of RISC-V code. When it returns, what the same code stored there before has arrived. */
+/* RISC-V code loads. When the load returns, earlier stores of the same code to this place have
+ * taken effect. */
 static void act_load(struct stx_order *o, unsigned thread) {
     order_join(order_clock(o, thread, ORDER_RISCV), order_clock(o, thread, ORDER_STORES));
     stx_order_as(o, order_agent(thread, ORDER_RISCV), ORDER_NOBODY);

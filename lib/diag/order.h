@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.h - what the files of the order checker share. */
+ * order.h - shared by the files of the order checker. */
 #ifndef STX_DIAG_ORDER_H
 #define STX_DIAG_ORDER_H
 
@@ -9,7 +9,7 @@
 /* The agents that act for a thread. An access belongs to one of them. */
 enum order_kind {
     ORDER_NOBODY, /* RISC-V code, as an agent */
-    ORDER_GATE,   /* where words leave the wait gate */
+    ORDER_GATE,   /* the wait gate, where words are issued */
     ORDER_UNPACK0,
     ORDER_UNPACK1,
     ORDER_FPU,
@@ -36,7 +36,7 @@ static inline bool order_asks(const struct stx_order *order, enum stx_order_rule
 /* Switches all rules on or off (order_rules.c). */
 void stx_order_choose(struct stx_order *order, enum stx_order_level level);
 
-/* Lets *to hear of everything that *from has heard of. */
+/* Orders *to after everything that *from is ordered after. */
 static inline void order_join(struct stx_order_clock *to, const struct stx_order_clock *from) {
     for (unsigned i = 0; i != STX_ORDER_AGENTS; i++) {
         to->at[i] = to->at[i] > from->at[i] ? to->at[i] : from->at[i];
@@ -48,20 +48,22 @@ static inline struct stx_order_clock *order_clock(struct stx_order *order, unsig
     return &order->clock[order_agent(thread, kind)];
 }
 
-/* The agent takes a step. What is judged next is done by it and its unit (order_access.c). */
+/* The agent takes a step, and the next accesses to be checked belong to it and this unit
+ * (order_access.c). */
 void stx_order_act(struct stx_order *order, unsigned agent, enum order_kind unit);
 /* The same without a step. */
 void stx_order_as(struct stx_order *order, unsigned agent, enum order_kind unit);
-/* The agent reads or writes bits of a register or rows of a block of Dst. index comes from
- * stx_order_place_of(). */
+/* The agent reads or writes bits of a register or rows of a block of Dst. index numbers the
+ * register or block among all of this kind. */
 void stx_order_touch(struct stx_order *order, enum stx_order_place place, uint32_t index,
                      uint32_t mask, bool write);
 void stx_order_touch_l1(struct stx_order *order, uint32_t from, uint32_t bytes, bool write);
-/* Reports the access a and the one that is judged as unordered (order_find.c). */
+/* Reports that the access a and the one that is being checked are not ordered (order_find.c). */
 void stx_order_find(struct stx_order *order, enum stx_order_place place, uint32_t index,
                     uint32_t mask, const struct stx_order_access *a);
 
-/* A word of the configuration, bank 1 behind bank 0, is written or used (order_ledger.c). */
+/* A configuration word is written or used; the numbers of bank 1 follow those of bank 0
+ * (order_ledger.c). */
 void stx_order_wrote(struct stx_order *order, uint32_t index, uint32_t mask);
 void stx_order_used(struct stx_order *order, uint32_t index, uint32_t bits);
 
@@ -69,17 +71,17 @@ void stx_order_used(struct stx_order *order, uint32_t index, uint32_t bits);
  * and after it has. */
 void stx_order_gate(struct stx_order *order, unsigned thread, uint32_t word);
 void stx_order_sync(struct stx_order *order, unsigned thread, uint32_t word);
-/* Words that change registers of the tile, which are counters of streams. */
+/* Words that access registers of the tile, which are counters of streams. */
 void stx_order_registers(struct stx_order *order, unsigned thread, uint32_t word);
-/* RISC-V code of a thread has accessed a register. False: it is not one that synchronizes. */
+/* RISC-V code of a thread has accessed a register. False if it is not one that synchronizes. */
 bool stx_order_sync_access(struct stx_order *order, unsigned thread, uint32_t address, bool write);
 
 /* These read the word's row in isa/blackhole.def (order_rows.c). */
-enum order_kind stx_order_unit(uint32_t word); /* ORDER_GATE: it has none */
+enum order_kind stx_order_unit(uint32_t word); /* ORDER_GATE if it has none */
 bool stx_order_ends_at_gate(uint32_t word);
-bool stx_order_ends_late(uint32_t word); /* behind the next word */
+bool stx_order_ends_late(uint32_t word); /* after the next word */
 bool stx_order_holds(uint32_t block, uint32_t word);
-/* Judges all accesses of a word that has been executed. */
+/* Checks all accesses of a word that has been executed. */
 void stx_order_accesses(struct stx_order *order, unsigned thread, uint32_t word);
 
 #endif

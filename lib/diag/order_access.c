@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_access.c - remembers, for the order checker, who wrote each place last and who has read it
- * since, and finds out whether a new access is ordered behind those. */
+ * order_access.c - remembers, for the order checker, the last write of each place and the reads
+ * since then, and finds out whether a new access is ordered after these. */
 #include "diag/order.h"
 
 #define NONE UINT16_MAX
@@ -18,8 +18,8 @@ void stx_order_act(struct stx_order *o, unsigned agent, enum order_kind unit) {
     stx_order_as(o, agent, unit);
 }
 
-/* FPU and SFPU of one thread: if three words lie between two accesses, the second access sees what
- * the first one has done. */
+/* FPU and SFPU of one thread: if there are three words between two accesses, the second one is
+ * ordered after the first. */
 static bool is_apart(const struct stx_order *o, const struct stx_order_access *a) {
     bool vector = a->unit == ORDER_SFPU || a->unit == ORDER_FPU;
     bool now = o->now.unit == ORDER_SFPU || o->now.unit == ORDER_FPU;
@@ -27,7 +27,7 @@ static bool is_apart(const struct stx_order *o, const struct stx_order_access *a
            order_asks(o, STX_ORDER_FPU_SFPU_APART);
 }
 
-/* Has the access a ended before the one that is judged begins? */
+/* True if the access a has ended before the one that is being checked begins. */
 static bool is_ordered(const struct stx_order *o, const struct stx_order_access *a) {
     const struct stx_order_access *now = &o->now;
     const struct stx_order_clock *clock = &o->clock[now->agent];
@@ -58,13 +58,13 @@ static void check(struct stx_order *o, enum stx_order_place place, uint32_t inde
     }
 }
 
-/* Notes whether the access that is judged next writes. */
+/* Records whether the access that is checked next is a write. */
 static void mark(struct stx_order *o, bool write) {
     uint8_t others = o->now.how & (uint8_t)~STX_ORDER_WRITES;
     o->now.how = write ? others | STX_ORDER_WRITES : others;
 }
 
-/* The number of a place among all places that are remembered. */
+/* The number of a place among all places for which accesses are remembered. */
 static uint32_t number_of(enum stx_order_place place, uint32_t index) {
     static const uint16_t first[] = {
         [STX_ORDER_IN_CFG] = 0,
@@ -79,7 +79,7 @@ static uint32_t number_of(enum stx_order_place place, uint32_t index) {
     return first[place] + index;
 }
 
-/* Takes a free record of an access. If all are in use, it takes the oldest one of this place. */
+/* Takes a free access record. If all are in use, it replaces the newest one of this place. */
 static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
     uint16_t i = o->unused;
     if (i != NONE) {
@@ -133,8 +133,8 @@ void stx_order_touch(struct stx_order *o, enum stx_order_place place, uint32_t i
     }
 }
 
-/* Removes the bytes from `from` to `to` - 1 from a range. What is left behind them becomes a range
- * of its own. False: nothing of the range is left. */
+/* Removes the bytes from `from` to `to` - 1 from a range. What is left after them becomes a
+ * separate range. False if nothing of the range is left. */
 static bool cut(struct stx_order *o, struct stx_order_range *r, uint32_t from, uint32_t to) {
     if (r->from < from && r->to > to && o->ranges < STX_ORDER_RANGES) {
         struct stx_order_range *behind = &o->range[o->ranges++];
@@ -153,7 +153,7 @@ static bool overlaps(const struct stx_order_range *r, uint32_t from, uint32_t to
     return r->from < to && from < r->to;
 }
 
-/* The last range that this agent has accessed in the same way, if the new one continues it and
+/* A recent range that this agent has accessed in the same way, if the new one continues it and
  * nothing was synchronized in between; otherwise NULL. */
 static struct stx_order_range *continued(struct stx_order *o, uint32_t from, uint32_t epoch,
                                          bool write) {

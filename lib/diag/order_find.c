@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_find.c - finds the rule that two unordered accesses break. Each pair of words is kept
+ * order_find.c - finds the rule that two unordered accesses break. Each pair of words is kept only
  * once. */
 #include "core/text.h"
 #include "diag/order.h"
@@ -37,8 +37,8 @@ static enum stx_order_rule rule_of(enum stx_order_place place, const struct stx_
                                      : (enum stx_order_rule)rules[place];
 }
 
-/* Arithmetic of the scalar unit holds its thread for three cycles. An RDCFG before it has ended by
- * then. */
+/* Arithmetic of the scalar unit holds its thread for three cycles. By then, an earlier RDCFG has
+ * ended. */
 static bool is_excused(const struct stx_order *o, enum stx_order_place place,
                        const struct stx_order_access *first) {
     bool words = !((first->how | o->now.how) & STX_ORDER_OF_RISCV);
@@ -47,8 +47,9 @@ static bool is_excused(const struct stx_order *o, enum stx_order_place place,
            order_asks(o, STX_ORDER_RDCFG_ARITHMETIC);
 }
 
-/* Do both accesses belong to one word at one place of the source, or to RISC-V code with accesses
- * of one kind? Where the place is not known, the word or the address decides. */
+/* True if both accesses belong to the same instruction at the same place in the source, or to
+ * RISC-V code with accesses of the same kind. If the place is not known, the word or the address
+ * decides. */
 static bool same_access(const struct stx_order_access *a, const struct stx_order_access *b) {
     bool code = a->how & STX_ORDER_OF_RISCV;
     uint8_t kind = code ? STX_ORDER_OF_RISCV | STX_ORDER_WRITES : STX_ORDER_OF_RISCV;

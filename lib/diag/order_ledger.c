@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_ledger.c - the order checker keeps a ledger of the configuration: which bits words have
- * used that nothing has written since the run began. */
+ * order_ledger.c - the order checker's ledger of the configuration: the bits that words have used
+ * although nothing has written them since the run began. */
 #include "diag/dump.h"
 #include "diag/order.h"
 #include "isa/args.h"
@@ -40,8 +40,8 @@ static void tell_use(const struct out *out, const struct stx_order *o,
     stx_out_string(out, "ledger: configuration word ");
     stx_out_decimal(out, use->index % STX_CFG_WORDS);
     stx_dump_cfg_names(out, use->index % STX_CFG_WORDS, false, use->bits);
-    stx_out_string(out, value ? ": used, not written here, left by who came before: "
-                              : ": used, not written here, as reset leaves it: ");
+    stx_out_string(out, value ? ": used, not written in this run, left by an earlier one: "
+                              : ": used, not written in this run, as after reset: ");
     stx_out_hex(out, value);
     stx_disasm(text, sizeof text, use->by.word);
     stx_out_string(out, "\n  first: thread ");

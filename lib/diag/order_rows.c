@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_rows.c - reads from the rows of isa/blackhole.def what the order checker asks of a word:
- * in which unit it executes, when it has ended, and which waits hold it. */
+ * order_rows.c - reads from the rows of isa/blackhole.def what the order checker needs to know of a
+ * word: in which unit it executes, when it ends, and which waits hold it. */
 #include "diag/order.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"
 
 enum { GATE = 1, NEXT };
 struct order_row {
-    uint8_t there; /* 1: there is such an instruction */
+    uint8_t there; /* 1 if there is such an instruction */
     uint16_t held; /* HELD */
     uint8_t ends;  /* ENDS */
 };
@@ -61,7 +61,7 @@ bool stx_order_holds(uint32_t block, uint32_t word) {
     if (!insn ||
         (insn->waits >= STX_WAIT_SEMAPHORE && insn->waits <= STX_WAIT_STALL && !replaces) ||
         is_STREAMWAIT(word)) {
-        return true; /* a wait is held by any other */
+        return true; /* any other wait holds a wait */
     }
     return held ? (block & held) == held : block & bits[insn->unit];
 }

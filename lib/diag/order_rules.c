@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_rules.c - finds the rules of softensix/orders.def by name, and switches them on and off. */
+ * order_rules.c - finds the rules of softensix/orders.def by name and switches them on and off. */
 #include "core/text.h"
 #include "diag/order.h"
 

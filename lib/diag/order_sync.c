@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_sync.c - waits, semaphores, mailboxes, mutexes and counters of streams, as the order
- * checker sees them: which agent knows what another one has done. */
+ * order_sync.c - waits, semaphores, mailboxes, mutexes and counters of streams in the order
+ * checker: they order the steps of one agent after those of another. */
 #include "diag/order.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"
@@ -12,13 +12,13 @@
 #define STREAM_WINDOW 0xFFB40000u
 #define STREAM_BYTES 0x40000u
 
-/* Banks as bits, for a wait: given to the FPU, returned to the unpackers. */
+/* The bit of a bank in a wait: given to the FPU, or returned to the unpackers. */
 static uint32_t bank_bit(unsigned source, unsigned bank, bool returned) {
     return 1u << (4u * returned + 2u * source + bank);
 }
 
-/* The agents that a condition of STALLWAIT waits for. Where there are several packers they are one
- * agent, for which a wait for some of them is none. */
+/* The agents that a condition of STALLWAIT waits for. Several packers are one agent; a wait for
+ * only some of them does not count. */
 static const struct {
     uint16_t condition;
     uint8_t kind;
@@ -30,8 +30,8 @@ static const struct {
     {p_stall_TRISC_CFG, ORDER_STORES},
 };
 
-/* A wait covers the words that were issued before it; for the configuration unit those of all
- * threads. */
+/* A wait covers the words that were issued before it; for the configuration unit and the mover,
+ * those of all threads. */
 static void wait_for_units(struct stx_order *o, unsigned thread, uint32_t condition) {
     struct stx_order_clock *until = &o->wait[thread].until;
     for (unsigned i = 0; i != sizeof conditions / sizeof conditions[0]; i++) {
@@ -64,7 +64,7 @@ static void stallwait(struct stx_order *o, unsigned thread, uint32_t word) {
 }
 
 /* Of all posts only the one that made the semaphore greater than 0 counts, and of all gets only the
- * one that made room, because on silicon the others may come later. */
+ * one that made room, because on silicon the others may execute later. */
 static void hear_semaphore(struct stx_order_clock *clock, const struct stx_order_semaphore *s,
                            uint32_t condition) {
     uint32_t post = s->gets - s->first, get = s->first + s->posts - s->max;
@@ -97,7 +97,7 @@ void stx_order_gate(struct stx_order *o, unsigned thread, uint32_t word) {
     wait->block = 0;
 }
 
-/* An agent that has heard of what *clock tells has changed a semaphore. */
+/* An agent with the clock *clock has changed a semaphore. */
 static void semaphore_changed(struct stx_order *o, unsigned index,
                               const struct stx_order_clock *clock) {
     struct stx_order_semaphore *s = &o->semaphore[index];
@@ -213,7 +213,7 @@ void stx_order_registers(struct stx_order *o, unsigned thread, uint32_t word) {
     }
 }
 
-/* tensix_sync: all words of the thread have ended. mop_sync: no MOP is under way. */
+/* After tensix_sync all words of the thread have ended. After mop_sync no MOP is under way. */
 static void pc_buffer(struct stx_order *o, unsigned thread, uint32_t address) {
     struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
     for (unsigned kind = ORDER_GATE; kind < ORDER_MOP && address == TENSIX_SYNC; kind++) {
@@ -224,7 +224,7 @@ static void pc_buffer(struct stx_order *o, unsigned thread, uint32_t address) {
     }
 }
 
-/* RISC-V code that reads a semaphore's value has heard of its last change. */
+/* RISC-V code that reads a semaphore's value is ordered after its last changes. */
 static void semaphore_access(struct stx_order *o, unsigned thread, unsigned index, bool write) {
     struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
     const struct stx_order_semaphore *s = &o->semaphore[index];

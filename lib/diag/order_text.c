@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_text.c - findings of the order checker in words, with what to add to the kernel. */
+ * order_text.c - prints findings of the order checker, and what to add to the kernel. */
 #include "diag/dump.h"
 #include "diag/order.h"
 #include "isa/args.h"
 #include "isa/operand_values.h"
 #include "regs/cfg.h"
 
-/* A bit of STALLWAIT; without one it is 0. */
+/* A bit of STALLWAIT; value is 0 if there is none. */
 struct bit {
     const char *name;
     uint16_t value;
@@ -15,8 +15,7 @@ struct bit {
 #define NAMED(name) \
     { #name, p_stall_##name }
 
-/* What STALLWAIT calls a unit: the condition that waits for it, and the bit that holds its words.
- */
+/* A unit's bits in STALLWAIT: the condition that waits for it, and the bit that holds its words. */
 static const struct {
     const char *name;
     struct bit until, holds;
@@ -36,7 +35,7 @@ static const struct {
     [ORDER_MOP] = {"the MOP expander", {NULL, 0}, {NULL, 0}},
 };
 
-/* The unit of an access: words are also judged where they are issued. */
+/* The unit of an access. Accesses of words are also checked at the wait gate. */
 static enum order_kind unit_of(const struct stx_order_access *a) {
     bool word = !(a->how & STX_ORDER_OF_RISCV);
     return word && a->unit == ORDER_GATE ? stx_order_unit(a->word) : (enum order_kind)a->unit;
@@ -118,7 +117,7 @@ static void tell_stallwait(const struct out *out, const struct bit *holds,
     stx_out_string(out, ")");
 }
 
-/* Says what to add between two words of one thread. */
+/* Prints what to add between two words of one thread. */
 static void tell_within(const struct out *out, const struct stx_order_finding *f) {
     const struct bit *until = &units[unit_of(&f->first)].until;
     const struct bit *holds = &units[unit_of(&f->second)].holds;
@@ -140,7 +139,8 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
     }
 }
 
-/* Says how to wait for a bank: the FPU until it owns it, an unpacker until it is given back. */
+/* Prints how to wait for a bank: the FPU waits until it owns the bank, an unpacker until the bank
+ * is returned. */
 static void tell_bank(const struct out *out, const struct stx_order_finding *f) {
     static const struct bit valid[] = {NAMED(SRCA_VLD), NAMED(SRCB_VLD)};
     static const struct bit clear[] = {NAMED(SRCA_CLR), NAMED(SRCB_CLR)};
@@ -155,7 +155,8 @@ static void tell_bank(const struct out *out, const struct stx_order_finding *f) 
 static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
     const struct bit *until = &units[unit_of(&f->first)].until;
     bool own = f->first.thread == f->second.thread;
-    bool is_mover = f->second.thread >= STX_THREADS; /* it hears by counters, which STOREREG sets */
+    bool is_mover =
+        f->second.thread >= STX_THREADS; /* it is synchronized with counters, which STOREREG sets */
     stx_out_string(out, "  add: ");
     if (own) {
         tell_within(out, f);
@@ -165,10 +166,10 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
         tell_stallwait(out, &units[is_mover ? ORDER_SCALAR : ORDER_GATE].holds, until);
         stx_out_string(out, " in thread ");
         stx_out_decimal(out, f->first.thread);
-        stx_out_string(out, " before it lets the other go on");
+        stx_out_string(out, " before it signals the other");
     } else {
-        stx_out_string(out, "no semaphore, mailbox or counter leads from the first to the second: "
-                            "a post behind the first, a wait before the second");
+        stx_out_string(out, "a semaphore, mailbox or counter from the first to the second: a "
+                            "post after the first, a wait before the second");
     }
     stx_out_string(out, "\n");
 }

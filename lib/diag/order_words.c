@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order_words.c - tells the order checker what a word accesses, by the word's row in
- * isa/blackhole.def and by the notes that were taken while it executed. */
+ * order_words.c - passes the accesses of a word to the order checker. They come from the word's row
+ * in isa/blackhole.def and from the notes that were taken while it executed. */
 #include "core/mem.h"
 #include "diag/lint.h"
 #include "diag/order.h"
@@ -10,8 +10,8 @@
 
 enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16, DST_HALF = 512 };
 
-/* GPRs are read when the word is issued. They are written then or when the word has ended. An
- * offset is counted up when the word is issued, and no later word has to wait for that. */
+/* GPRs are read when the word is issued. They are written then or when the word ends. An offset is
+ * incremented when the word is issued, and no later word needs to wait for that. */
 static void touch_gpr(struct stx_order *o, unsigned thread, const struct gpr_bits *at, bool write) {
     stx_order_touch(o, STX_ORDER_IN_GPR, thread * STX_GPRS + at->gpr, at->bits, write);
 }
@@ -33,8 +33,8 @@ static void write_gprs(struct stx_order *o, unsigned thread, uint32_t word) {
     }
 }
 
-/* Configuration that a unit reads when the word is issued and not while it executes, each with the
- * rule that says so. */
+/* Configuration that a unit reads when the word is issued and not while it executes, with the rules
+ * that say so. */
 static const struct {
     uint16_t first, last; /* words */
     uint32_t mask;
@@ -88,7 +88,7 @@ static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool w
     }
 }
 
-/* Judges one note as an access of the unit or, with gate, of the place where words are issued. */
+/* Checks one note as an access of the unit or, with gate, of the wait gate. */
 static void judge_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
     bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
     uint32_t early = n->kind == NOTE_CFG_READ ? bits_at_issue(o, n->at % STX_CFG_WORDS)
@@ -137,16 +137,16 @@ static bool is_wide(const struct stx_order *o, unsigned thread) {
            cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
 }
 
-/* How far behind the last row of Dst the thread's offset points: a multiple of its length. Counters
- * and fields of words may go round. */
+/* The thread's offset, rounded down to a multiple of the rows of Dst: 0 unless it points past the
+ * last row. Counters and fields of words may wrap around. */
 static uint32_t rows_behind(const struct stx_order *o, unsigned thread) {
     uint32_t row = cfg_DEST_REGW_BASE_Base(o->core, thread) +
                    cfg_DEST_TARGET_REG_CFG_MATH_Offset(o->core, thread);
     return row / STX_DST_ROWS * STX_DST_ROWS;
 }
 
-/* The rows of Dst that a word of FPU or SFPU accesses. A row of 32-bit elements lies at two places
- * in Dst. For ZEROACC of a half of Dst or of all of it the physical rows are noted. */
+/* The rows of Dst that a word of FPU or SFPU accesses. A row of 32-bit elements occupies two rows
+ * of Dst. For a ZEROACC of half of Dst or of all of it, `rows` has the physical rows. */
 static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_rows rows,
                        bool write) {
     bool wide = is_wide(o, thread);
@@ -171,7 +171,7 @@ static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
     }
 }
 
-/* The banks of SrcA and SrcB that the FPU works on. */
+/* Checks the banks of SrcA and SrcB that the word accesses. */
 static void judge_sources(struct stx_order *o, uint32_t word) {
     static const uint32_t parts[] = {STX_PART_SRCA, STX_PART_SRCB};
     const struct stx_insn *insn = stx_insn_of(word);
@@ -189,8 +189,8 @@ static void judge_sources(struct stx_order *o, uint32_t word) {
     }
 }
 
-/* The bits of configuration that the word writes. While the rule SAME_VALUE is asked, only those
- * whose value has changed count. */
+/* The bits of configuration that the word writes. If the rule SAME_VALUE is on, only those whose
+ * value has changed count. */
 static void config_written(struct stx_order *o, unsigned thread, uint32_t word, uint32_t mask) {
     unsigned bank = word < STX_CFG_SHARED ? cfg_bank(o->core, thread) : 0;
     if (word < STX_CFG_WORDS) {

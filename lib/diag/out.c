@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * out.c - prints strings and numbers by a function of the caller. */
+ * out.c - prints strings and numbers with a function of the caller. */
 #include "diag/out.h"
 
 void stx_out_string(const struct out *out, const char *text) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * out.h - prints text piece by piece by the caller's function, without stdio and without a
+ * out.h - prints text piece by piece with the caller's function, without stdio and without a
  * buffer. */
 #ifndef STX_DIAG_OUT_H
 #define STX_DIAG_OUT_H
@@ -21,7 +21,7 @@ void stx_out_hex(const struct out *out, uint32_t value);                      /*
 void stx_out_digits(const struct out *out, uint32_t value, unsigned digits);  /* hex, up to 8 */
 void stx_out_padded(const struct out *out, const char *text, unsigned width); /* spaces after */
 
-/* Name of an element: "rwc[1].dst", "srca.cell[0][3][15]". */
+/* The name of an element: "rwc[1].dst", "srca.cell[0][3][15]". */
 void stx_out_element(const struct out *out, const struct stx_item *item, uint32_t element);
 
 #endif

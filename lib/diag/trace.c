@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace.c - writes a line for each word, as text or JSON, and filters by thread, unit and opcode.
+ * trace.c - writes a line for each word, as text or JSON, with filters by thread, unit and opcode.
  */
 #include "softensix/trace.h"
 
@@ -44,7 +44,7 @@ static bool chosen(const struct stx_trace *trace, unsigned thread, uint32_t word
            (trace->units >> unit & 1u) && (trace->opcodes[opcode / 32] >> opcode % 32 & 1u);
 }
 
-/* One try of a word, in the form in which it is printed as text or JSON. */
+/* One attempt to execute a word, prepared for printing as text or JSON. */
 struct event {
     const struct stx_insn *insn;
     uint32_t word;
@@ -138,7 +138,7 @@ static void tell(struct stx_trace *trace, const struct event *event) {
     }
 }
 
-/* A word that waits is tried again and again, but only its first try is printed. */
+/* A waiting word is tried again and again, but only the first attempt is printed. */
 static bool is_news(struct stx_trace *trace, unsigned thread, enum stx_result result) {
     uint8_t bit = (uint8_t)(1u << thread % 8), was = trace->waiting & bit;
     if (result == STX_WAIT) {

@@ -4,11 +4,11 @@
  * of the core.
  *
  * An element is a cell, a datum, half a lane or a byte; a register is a group of elements. In the
- * second copy every element that was never written is changed: it is exclusive-or'ed with a value
- * of its own, the spoiling. After the word there are three cases. An element that is equal in both
- * copies has been written by the word. An element that still differs by its spoiling was not
- * touched. Any other difference, in registers or in L1, shows that the word's result depends on
- * something that was never written; then a binary search over the registers finds which. */
+ * second copy every element that was never written is XORed with a pattern of its own, the
+ * spoiling. After the word there are three cases. An element that is equal in both copies has been
+ * written by the word. An element that still differs by its spoiling was not touched. Any other
+ * difference, in registers or in L1, shows that the word's result depends on something that was
+ * never written; a binary search over the registers then finds which one. */
 #include "softensix/uninit.h"
 
 #include "core/mem.h"
@@ -17,8 +17,9 @@
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 
-/* The registers of the core that are watched: how many there are, one of them, and the type of its
- * elements. The elements of an LReg are halves of lanes: two SFPLOADIs make a lane. */
+/* The registers of the core that are watched: kind, member, number of registers, one of them, and
+ * the type of its elements. The elements of an LReg are halves of lanes, because two SFPLOADIs
+ * write a lane. */
 #define AREAS(X)                                                               \
     X(dst, dst.cell, STX_DST_ROWS, dst.cell[0], uint16_t)                      \
     X(srca, srca.high, STX_SRC_BANKS *STX_SRC_ROWS, srca.high[0][0], uint16_t) \
@@ -33,7 +34,7 @@
 #define NOT_0 0x10u
 #define GROUP(one, type) (sizeof(((struct stx_core *)0)->one) / (sizeof(type)))
 
-/* Elements are numbered through all areas: the number is the offset in here. */
+/* Elements are numbered across all areas: the number is the offset in this struct. */
 #define ELEMENTS(kind, member, registers, one, type) uint8_t kind[(registers)*GROUP(one, type)];
 struct elements {
     AREAS(ELEMENTS)
@@ -84,7 +85,7 @@ static void set(struct stx_core *core, const struct area *area, uint32_t i, uint
     }
 }
 
-/* The spoiling of an element: neighbours have different ones, and none is 0. */
+/* The spoiling of an element: neighbours have different patterns, and none is 0. */
 static uint32_t difference(uint32_t element, unsigned size) {
     uint32_t mixed = element * MIXING >> 16;
     return (size == 1 ? (uint8_t)mixed : mixed) | NOT_0;
@@ -95,7 +96,7 @@ static void touch_sources(struct stx_core *core) {
     memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
 }
 
-/* Registers are numbered through all areas as well. */
+/* Registers are numbered across all areas as well. */
 #define ADD(kind, member, registers, one, type) +(registers)
 enum { REGISTERS = AREAS(ADD) };
 
@@ -146,8 +147,8 @@ static enum stx_result try_copy(struct stx_uninit *u, struct stx_core *copy, uin
     return stx_try(copy, thread, word);
 }
 
-/* Takes the spoiling back from elements that the word has not touched. If all registers had been
- * spoilt, an element that is equal in both copies has been written, and is noted so. */
+/* Removes the spoiling from elements that the word has not touched. If all registers were spoilt,
+ * an element that is equal in both copies has been written, and is recorded as such. */
 static void restore(struct stx_uninit *u, bool all) {
     for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
@@ -186,7 +187,8 @@ static bool equal_bytes(const void *a, const void *b, size_t size) {
     return size == 0;
 }
 
-/* Does the word's effect, or the rules that it breaks, depend on spoilt registers 0 to `to` - 1? */
+/* True if the word's effect, or the rules that it breaks, depend on spoilt registers 0 to `to` -
+ * 1. */
 static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
     prepare(u, to);
     enum stx_result result = try_copy(u, &u->other, u->l1[1], thread, word);
@@ -214,8 +216,8 @@ static void accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
 }
 
 /* Finds one register that the effect depends on, reports it, and counts it as written from now on.
- * It is the one at which the answer changes: the effect is the same while only registers before it
- * are spoilt, and another one as soon as it is spoilt too. */
+ * It is the one at which depends() changes: the effect is the same while only registers before it
+ * are spoilt, and differs as soon as it is spoilt too. */
 static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
     uint32_t from = 0, to = REGISTERS, index;
     unsigned kind;
@@ -232,7 +234,7 @@ static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
     report(u, kind, index, thread, word);
 }
 
-/* A slot of the replay buffer that was never recorded holds 0, which is no instruction. */
+/* A slot of the replay buffer that was never recorded holds 0, which is not an instruction. */
 static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
     unsigned slot = (u->core->front[thread].replay_at - 1u) % STX_REPLAY_WORDS;
     if (word == 0 && !(u->slots[thread] >> slot & 1u) && (u->kinds >> STX_UNINIT_REPLAY & 1u)) {
@@ -241,7 +243,8 @@ static void check_replay(struct stx_uninit *u, unsigned thread, uint32_t word) {
     }
 }
 
-/* Elements that differ from the state after the last word were written from outside, by the port.
+/* Elements that differ from the state after the last word have been written from outside, by the
+ * port.
  */
 static void note_outside(struct stx_uninit *u) {
     for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
@@ -283,7 +286,7 @@ void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
     check_replay(u, thread, word);
     u->same = *u->core;
     if (try_copy(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
-        return; /* a word that waits changes no register */
+        return; /* a waiting word changes no register */
     }
     while (depends(u, REGISTERS, thread, word)) {
         find_one(u, thread, word);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * calendar.c - records in which cycles a unit is busy. A word may get its place after words that
- * start later; it then finds a gap between them here. Only the last cycles are remembered; older
- * ones count as busy. */
+ * calendar.c - records in which cycles a unit is busy. A word may be placed after words that start
+ * later; it can then use a gap between them. Only the last cycles are remembered; older ones count
+ * as busy. */
 #include "time/model.h"
 
 enum { SPAN = 32 * STX_TIME_CALENDAR };
@@ -27,8 +27,8 @@ uint64_t stx_time_gap(const struct stx_time_calendar *calendar, uint64_t at, uns
     return at;
 }
 
-/* Drops the oldest cycles, 32 at a time, until the calendar reaches the end. When it has dropped
- * all of them, it does the rest in one step. */
+/* Drops the oldest cycles, 32 at a time, until the calendar includes `end`. Once all of them are
+ * dropped, it does the rest in one step. */
 static void move_on(struct stx_time_calendar *c, uint64_t end) {
     for (unsigned i = 0; i != STX_TIME_CALENDAR && end >= c->base + SPAN; i++) {
         c->bits[c->base % SPAN / 32u] = 0;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * collect.c - collects words from the port's callbacks, with everything that the model needs. What
- * a word waits for and what it ends is expressed by counts (struct stx_time_word): the third post
- * of a semaphore is also the third one in time, whenever that will be. */
+ * collect.c - collects words from the port's callbacks, with everything that the model needs. The
+ * events for which a word waits and those that it causes are counted (struct stx_time_word): the
+ * third post of a semaphore is also the third one in time, whenever that is. */
 #include "core/mem.h"
 #include "diag/lint.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
 #include "time/model.h"
 
-/* The units that are twice as fast in the last clocks. */
+/* Sets the units that are twice as fast in the last clocks. */
 static const uint8_t twice[] = {STX_RESOURCE_FPU,  STX_RESOURCE_SFPU,   STX_RESOURCE_UNPACK,
                                 STX_RESOURCE_PACK, STX_RESOURCE_SCALAR, STX_TIME_ISSUE,
                                 STX_TIME_CODE,     STX_TIME_FEED};
@@ -32,8 +32,8 @@ void stx_time_more(struct stx_time *time) {
     time->clocks = STX_TIME_CLOCKS;
 }
 
-/* Clears what a run reads before it writes it. That is a sixth of the whole, and short runs would
- * notice the rest. */
+/* Clears what a run reads before it writes it. That is a sixth of the struct; clearing the rest
+ * would slow down short runs. */
 static void clear(struct stx_time *time) {
     memset(time, 0, offsetof(struct stx_time, thread));
     for (unsigned t = 0; t < STX_TIME_THREADS; t++) {
@@ -116,10 +116,10 @@ static void note_signals(struct stx_time *time, struct stx_time_word *w, unsigne
     }
 }
 
-/* Was the word pushed, or does the front end continue a MOP or REPLAY that was pushed before? While
- * it continues, fewer loops remain, the place within a loop moves forward, and fewer words remain
- * to be replayed. Anything else is a new push. The last word of an outer loop leaves the expander
- * at the first stage of the next loop, whose words come later. */
+/* Whether the word was pushed, or the front end continues a MOP or REPLAY that was pushed before.
+ * While it continues, fewer loops remain, the place within a loop moves forward, and fewer words
+ * remain to be replayed. Anything else is a new push. The last word of an outer loop leaves the
+ * expander at the first stage of the next loop, whose words come later. */
 static unsigned origin(const struct stx_time_thread *t, const struct stx_front *f) {
     if (f->offered != t->offered || f->outer > t->outer) {
         return FLAG_EMITTED | FLAG_PUSHED;
@@ -130,9 +130,9 @@ static unsigned origin(const struct stx_time_thread *t, const struct stx_front *
     return f->replay_left < t->left ? 0 : FLAG_EMITTED | FLAG_PUSHED;
 }
 
-/* How many words the front end has recorded since then without passing them on, including the
- * REPLAY that started the recording. They are found by comparing the recording, so a word that
- * equals the one before it is missed. */
+/* How many words the front end has recorded since the last pushed word without passing them on,
+ * including the REPLAY that started the recording. They are found by comparing the buffer with its
+ * previous contents, so a word that is equal to the one that it replaces is missed. */
 static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
     unsigned words = 0;
     for (unsigned i = 0; i < STX_REPLAY_WORDS; i++) {
@@ -165,8 +165,8 @@ static void note_origin(struct stx_time *time, unsigned thread, struct stx_time_
     t->left = f->replay_left;
 }
 
-/* Notes blocks of at most as many rows as a face has. Words that clear half of Dst or all of it
- * hold no block. */
+/* Records the blocks of words that access at most as many rows as a face has. Words that clear half
+ * of Dst or all of it get no blocks. */
 static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     if (rows.count > 0 && rows.count <= STX_COLS) {
         w->block = (uint8_t)(rows.row / 8u);
@@ -174,8 +174,8 @@ static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     }
 }
 
-/* Whether the word is a move between Dst and a source or from SrcB to SrcA. These have a latency of
- * four cycles, except MOVD2A. */
+/* Flags for moves between Dst and a source or from SrcB to SrcA. These have a latency of four
+ * cycles, except MOVD2A. */
 static uint16_t move_flags(const struct stx_insn *insn) {
     if (insn->care == STX_CARE_FREE_BANK) {
         return insn->writes & STX_PART_SRCA ? FLAG_TO_SRCA : FLAG_TO_SRCB;
@@ -184,12 +184,12 @@ static uint16_t move_flags(const struct stx_insn *insn) {
     return !moves ? 0 : insn->dst_write ? FLAG_TO_DST : FLAG_B_TO_A;
 }
 
-/* Which blocks of Dst a word of the FPU uses, and whether it is a move between Dst and a source,
- * which later words must wait for. */
+/* Records which blocks of Dst a word of the FPU uses, and whether it is a move between Dst and a
+ * source, for which later words must wait. */
 static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned thread,
                      const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
-    /* Among the words that read Dst, the hardware does not hold back sums. */
+    /* The hardware holds back words that read Dst, except sums. */
     bool held = insn->care != STX_CARE_PHASE_0 && stx_insn_rows(insn->dst_read, w->word);
     if (insn->resource == STX_RESOURCE_FPU) {
         w->flags |= move_flags(insn);
@@ -247,9 +247,9 @@ static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uin
                                   .compiled = time->compiles};
 }
 
-/* The library could not execute the word. What it waits for is now known, so other words need not
- * wait for this thread until then. A STALLWAIT or SEMWAIT starts at once and then holds later
- * words, so it is queued here and not when it is done. */
+/* The library could not execute the word. What it waits for is now known, so until then other words
+ * can be placed without waiting for this thread. A STALLWAIT or SEMWAIT starts at once and then
+ * holds later words, so it is queued here and not when it is done. */
 static void begin_wait(struct stx_time *time, unsigned thread, uint32_t word,
                        const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
@@ -307,7 +307,7 @@ void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result re
     }
 }
 
-/* What an access to a register costs RISC-V code, in instructions. A store is one instruction; a
+/* The cost of a register access in RISC-V code, in instructions. A store is one instruction; a
  * store that pushes a word costs nothing here, because the push is counted separately. A load costs
  * the cycles until its value arrives. */
 static uint32_t access_cost(const uint32_t *value, uint32_t address, bool write) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * headroom.c - how well a run uses its time: its operations against the peak, how long each thread
- * takes alone, and how long the run would take if a unit were twice as fast. */
+ * headroom.c - how well a run uses its time: its operations compared with the peak, the time of
+ * each thread alone, and the time of the run if a unit were twice as fast. */
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -52,8 +52,9 @@ static void tell_products(const struct stx_time *time, const struct out *out) {
     }
 }
 
-/* Tells how many operations the run does for each byte that the unpackers fetch, and how many
- * operations a cycle are then possible: the peak, or fewer if L1 cannot give bytes for so many. */
+/* Prints how many operations the run does for each byte that the unpackers fetch, and how many
+ * operations a cycle are then possible: the peak, or fewer if L1 cannot supply the bytes for
+ * these. */
 static void tell_roof(const struct stx_time *time, const struct out *out) {
     const struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
@@ -98,14 +99,15 @@ uint64_t stx_time_busy(const struct stx_time *time, unsigned resource) {
     return resource == STX_TIME_FEED ? stx_time_moving(c, total) : most;
 }
 
-/* What a clock with something that is twice as fast saves. */
+/* Prints the share of the run's time that a clock with something twice as fast saves. */
 static void tell_saving(const struct stx_time *time, const struct out *out, unsigned clock) {
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
     uint64_t then = stx_time_total(time, (enum stx_time_bound)clock);
     stx_time_share(out, then < total ? total - then : 0, total);
 }
 
-/* The clock of what is busy longest, with the one that binds the run before others. */
+/* The clock of what is busy longest; of equal ones, that of the unit that limits the run is
+ * preferred. */
 static unsigned busiest(const struct stx_time *time, unsigned binding) {
     unsigned found = binding;
     for (unsigned i = STX_TIME_TWICE; i < stx_time_clocks(time); i++) {
@@ -118,12 +120,13 @@ static unsigned busiest(const struct stx_time *time, unsigned binding) {
 static void tell_verdict(const struct stx_time *time, const struct out *out, unsigned binding) {
     stx_out_string(out, "verdict: ");
     if (!binding) {
-        stx_out_string(out, "order and waits bind the run; nothing that is twice as fast helps\n");
+        stx_out_string(out,
+                       "order and waits limit the run; no unit of twice the speed would help\n");
         return;
     }
     unsigned most = busiest(time, binding);
     stx_out_string(out, stx_time_resource(time->clock[binding].twice));
-    stx_out_string(out, " binds the run; twice as fast would save ");
+    stx_out_string(out, " limits the run; twice its speed would save ");
     tell_saving(time, out, binding);
     if (most != binding) {
         stx_out_string(out, "; the busiest, ");
@@ -134,7 +137,7 @@ static void tell_verdict(const struct stx_time *time, const struct out *out, uns
     stx_out_string(out, "\n");
 }
 
-/* The unit whose speed gains the most is the one that limits the run. */
+/* The unit whose doubled speed saves the most is the one that limits the run. */
 static void tell_twice(const struct stx_time *time, const struct out *out) {
     uint64_t least = stx_time_total(time, STX_TIME_EXPECTED);
     unsigned binding = 0, end = stx_time_clocks(time);

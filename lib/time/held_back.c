@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * held_back.c - which words of the vector unit the hardware holds back for a cycle, because the
- * result of the word before is not there yet (SPEC 8.10). */
+ * result of the word before is not available yet (SPEC 8.10). */
 #include "isa/vector_words.h"
 #include "time/model.h"
 
-/* Does the word's result take a second cycle, or does the word hold the next one in any case? */
+/* True if the word's result takes a second cycle, or if the word holds back the next one in any
+ * case. */
 static bool takes_two(uint32_t word) {
     return stx_vector_sub_unit(word) == STX_SUB_MAD || stx_vector_is_slow(word);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * json.c - writes every word with its place in time as a JSON line. docs/time.md has the fields.
+ * json.c - writes a JSON line for every word, with its place in time. docs/time.md describes the
+ * fields.
  */
 #include "diag/out.h"
 #include "time/model.h"
 
-#define TEXT_SIZE 256u /* the longest text of a word and its end */
+#define TEXT_SIZE 256u /* the longest text of a word, with the 0 at its end */
 
 static void number(const struct out *out, const char *name, uint64_t value) {
     stx_out_string(out, ",\"");

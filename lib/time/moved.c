@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * moved.c - how many bytes an UNPACR or a PACR moves. It is computed after the word has executed.
- * That is possible because, of the registers that are read here, the word changes only the counter
- * of contexts. */
+ * moved.c - how many bytes an UNPACR or a PACR moves. This is computed after the word has executed,
+ * which is possible because, of the registers that are read here, the word changes only the context
+ * counter. */
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "time/model.h"
@@ -13,11 +13,12 @@ enum { CHANNEL_X = 0, PACKER = 2, FORMAT_BITS = 4, L1_TO_L1 = 3 };
 /* In block formats (BFP) 16 datums share an exponent, which is one byte. */
 static uint32_t bytes_of(uint32_t datums, uint32_t format) {
     uint32_t pairs = datums * (format_bits(format) /
-                               2u); /* pairs of bits; no format has an odd number of bits */
+                               2u); /* in units of two bits; no format has an odd number of bits */
     return (pairs + 3u) / 4u + (format_is_bfp(format) ? datums / 16u : 0);
 }
 
-/* The context that the word has used, not the next one that it has switched to (SPEC 11.3). */
+/* The context that the word has used, not the one to which it has switched afterwards (SPEC
+ * 11.3). */
 static uint32_t used_context(const struct stx_core *core, unsigned thread,
                              const struct stx_args_UNPACR *args) {
     unsigned unit = args->unpack_block_selection;
@@ -42,9 +43,9 @@ static uint32_t unpack_format(const struct stx_core *core, unsigned thread, uint
     return cfg_field(cfg_THCON_SEC0_REG0_TileDescriptor_at(core, thread, section), 0, FORMAT_BITS);
 }
 
-/* The speed that the word's mode chooses. Speed 3 is all that an unpacker can do; each one below it
+/* The speed that the word's mode selects. Speed 3 is the full speed of an unpacker; each lower one
  * is half as fast. Only mode 2 depends on the format: datums of two bytes and more are then fetched
- * at speed 3. Tiles are gathered from rows at mode 2 (ISA documentation, UNPACR_Regular). */
+ * at speed 3. Tiles are gathered from rows in mode 2 (ISA documentation, UNPACR_Regular). */
 static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint32_t word) {
     unsigned section = time_unpacker(word) * THCON_SECTION;
     unsigned bits = format_bits(unpack_format(core, thread, word));
@@ -60,8 +61,8 @@ static unsigned unpack_speed(const struct stx_core *core, unsigned thread, uint3
     return mode == 2 && bits != 4 && bits != 8 ? 3 : mode;
 }
 
-/* Wormhole: 16, 32 or 64 bytes a cycle, as Throttle_mode says; lines that are not next to each
- * other are fetched at 64, formats of two bits at 16. */
+/* Wormhole: 16, 32 or 64 bytes a cycle, as Throttle_mode selects; lines that are not adjacent are
+ * fetched at 64, formats of two bits at 16. */
 static unsigned unpack_speed_throttled(const struct stx_core *core, unsigned thread,
                                        uint32_t word) {
     unsigned section = time_unpacker(word) * THCON_SECTION;
@@ -92,12 +93,12 @@ static uint32_t unpacked(const struct stx_core *core, unsigned thread, uint32_t 
 /* The packer's interfaces work at the same time, so only the bytes of one of them are counted. */
 static uint32_t packed(const struct stx_core *core, unsigned thread, uint32_t word) {
     bool flush =
-        fields_of_PACR(word).flush; /* it moves nothing; it ends a stream that other words began */
+        fields_of_PACR(word).flush; /* it moves nothing, but ends a stream that other words began */
     uint32_t datums = flush ? 0 : core->adc[thread][PACKER].at[1][CHANNEL_X] + 1u;
     return bytes_of(datums, cfg_THCON_SEC0_REG1_Out_data_format(core, thread));
 }
 
-/* Does the word read a tile? */
+/* True if the word reads a tile. */
 static bool reads_tile(uint32_t word, const struct stx_insn *insn) {
     const struct stx_args_UNPACR args = fields_of_UNPACR(word);
     return insn->resource == STX_RESOURCE_UNPACK && (insn->reads & STX_PART_L1) &&

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * needs.c - finds what a waiting word needs: how many banks, posts, gets or mutexes must have been
- * given before it can go on. */
+ * given before it can continue. */
 #include "isa/operand_values.h"
 #include "time/model.h"
 
-/* What a STALLWAIT without conditions waits for. */
+/* The conditions of a STALLWAIT that names none. */
 enum { IDLE_IF_NONE = p_stall_THCON | p_stall_UNPACK | p_stall_PACK };
 
 /* The word starts when the event of the sequence has happened n times. A word that has been
@@ -27,8 +27,8 @@ static void need_given(const struct stx_time *time, struct stx_time_word *w, uns
     need(time, w, GIVEN + source, (int32_t)time->total[RETURNED + source] + 1);
 }
 
-/* All banks except one may be given and not yet returned: with two banks the unpacker is ahead of
- * the FPU by one. */
+/* All banks except one may have been given and not yet returned: with two banks the unpacker can be
+ * one bank ahead of the FPU. */
 static void need_returned(const struct stx_time *time, struct stx_time_word *w, unsigned source) {
     need(time, w, RETURNED + source,
          (int32_t)time->total[GIVEN + source] + 1 - (int32_t)STX_SRC_BANKS);
@@ -49,7 +49,7 @@ static void need_stallwait(const struct stx_time *time, struct stx_time_word *w)
 }
 
 /* If a semaphore is 0, SEMWAIT needs the next post; if it is full, SEMWAIT needs the get after
- * which it is not. */
+ * which it is no longer full. */
 static void need_semaphores(const struct stx_time *time, struct stx_time_word *w) {
     const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(w->word);
     for (unsigned i = 0; i != STX_SEMAPHORES; i++) {

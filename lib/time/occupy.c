@@ -6,19 +6,19 @@
 #include "isa/operand_values.h"
 #include "time/model.h"
 
-#define MATRIX_FLOPS 2048u /* words with so many operations multiply matrices */
-/* The latency after which other words may use a block of Dst. Every word of the matrix unit passes
- * this many stages, and STALLWAIT waits for them. */
+#define MATRIX_FLOPS 2048u /* words with at least this many operations multiply matrices */
+/* The stages of the matrix unit, which every one of its words passes: other words may use a block
+ * of Dst only after this latency, and STALLWAIT waits for it. */
 #define FPU_PIPELINE 5u
 
-/* For how long bytes take; a word of an unpacker or packer moves fewer than 2^24. */
+/* The time that the word's bytes take; a word of an unpacker or packer moves fewer than 2^24. */
 static uint32_t at_rate(const struct stx_time_clock *c, const struct stx_time_word *w,
                         uint32_t bytes, uint32_t rate) {
     return (time_span(c, w->resource, bytes) + rate - 1u) / rate;
 }
 
-/* An unpacker first makes addresses and then fetches data, at its own rate and at that of the port
- * which both unpackers share. */
+/* An unpacker first generates addresses and then fetches data, limited by its own rate and by that
+ * of the port that both unpackers share. */
 static uint64_t unpack(struct stx_time_clock *c, const uint32_t *value, uint64_t addressed,
                        const struct stx_time_word *w) {
     unsigned unit = time_unpacker(w->word);
@@ -44,7 +44,7 @@ static uint64_t pack(struct stx_time_clock *c, const uint32_t *value, uint64_t s
     return c->packer;
 }
 
-/* The mover works by itself after its word has started, and accepts another word when it is done.
+/* The mover works on its own after its word has started, and accepts another word when it is done.
  */
 static uint64_t moved(const struct stx_time_clock *c, const uint32_t *value,
                       const struct stx_time_word *w) {
@@ -70,8 +70,8 @@ static void compute(struct stx_time_clock *c, const uint32_t *value, uint64_t st
     }
 }
 
-/* The time when the word is done; its unit is then idle if nothing follows. The unit takes no other
- * word for so many cycles. */
+/* Returns when the word is done; its unit is then idle if nothing follows. The unit accepts no
+ * other word for `cycles`. */
 static uint64_t run(struct stx_time_clock *c, const uint32_t *value, uint64_t start,
                     uint32_t cycles, const struct stx_time_word *w) {
     uint32_t least = time_span(c, w->resource, w->latency > w->cycles ? w->latency : w->cycles);
@@ -144,7 +144,7 @@ static void tell(struct stx_time_clock *c, uint64_t start, uint64_t end, uint32_
     }
 }
 
-/* The word leaves the front end and frees its place there. */
+/* The word leaves the front end and frees its entry there. */
 static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t,
                   const struct time_start *start, const struct stx_time_word *w) {
     if (!(w->flags & FLAG_EMITTED)) {
@@ -159,7 +159,7 @@ static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t,
     c->passed[t][c->passes[t]++ % 32u] = start->at;
 }
 
-/* A wait that has held a word is over for those behind it: they leave the thread later. */
+/* A wait that has held a word is over for later words, because they leave the thread after it. */
 static void release(struct stx_time_clock *c, unsigned t, const struct time_start *start,
                     const struct stx_time_word *w) {
     if (start->ready && time_is_held(c, t, w)) {
@@ -185,7 +185,7 @@ static uint64_t busy(const struct stx_time_clock *c, const uint32_t *value, uint
     }
 }
 
-/* How far apart products are that follow each other with nothing but NOPs between them. */
+/* Counts the distances between successive products that have nothing but NOPs between them. */
 static void count_products(struct stx_time_clock *c, unsigned t, uint64_t start,
                            const struct stx_time_word *w) {
     if (w->flops >= MATRIX_FLOPS) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * parameters.c - sets the numbers of the model by name, for C and for command lines. */
+ * parameters.c - sets the numbers of the model by name, for C programs and for command lines. */
 #include "core/mem.h"
 #include "time/model.h"
 
-/* A number without a source does not compile, nor do more numbers than struct stx_time can hold. */
+/* A number without a source does not compile, nor do more numbers than fit in struct stx_time. */
 #define PARAMETER(name, expected, fast, slow, unit, source, confidence) \
     typedef char source_of_##name[sizeof(source) > 1 && sizeof(confidence) > 1 ? 1 : -1];
 #include "time/numbers.def"
@@ -34,7 +34,7 @@ void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]) {
     }
 }
 
-/* Does the name begin with the first characters of text? None of them ends the name. */
+/* True if the name begins with the first `length` characters of text. */
 static bool begins(const char *name, const char *text, size_t length) {
     for (size_t i = 0; i != length; i++) {
         if (name[i] != text[i]) {
@@ -44,12 +44,12 @@ static bool begins(const char *name, const char *text, size_t length) {
     return true;
 }
 
-/* Are the first length characters of text the name? */
+/* True if the first `length` characters of text are the name. */
 static bool is_name(const char *name, const char *text, size_t length) {
     return begins(name, text, length) && !name[length];
 }
 
-/* The number of the parameter, or PARAMETERS if there is none of that name. */
+/* The index of the parameter, or PARAMETERS if none has that name. */
 static unsigned find(const char *text, size_t length) {
     unsigned i = 0;
     while (i < PARAMETERS && !is_name(parameters[i].name, text, length)) {
@@ -66,7 +66,8 @@ static size_t length_to(const char *text, char end) {
     return (size_t)(at - text);
 }
 
-/* Are the first length characters of text the name of an instruction, a dot and that of a number?
+/* True if the first `length` characters of text are the name of an instruction, a dot and the name
+ * of a number.
  */
 static bool is_of(const char *insn, const char *number, const char *text, size_t length) {
     size_t dot = length_to(insn, '\0');
@@ -74,7 +75,8 @@ static bool is_of(const char *insn, const char *number, const char *text, size_t
            is_name(number, text + dot + 1, length - dot - 1);
 }
 
-/* Where the number of "MVMUL.latency" or "ATCAS.cycles" is; NULL if text names no such number. */
+/* Returns the number that "MVMUL.latency" or "ATCAS.cycles" names; NULL if text names no such
+ * number. */
 static uint8_t *of_instruction(struct stx_time *time, const char *text, size_t length) {
     const struct stx_insn *insn;
     for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
@@ -110,7 +112,7 @@ bool stx_time_set(struct stx_time *time, const char *name, uint32_t value) {
     return number ? set_number(number, value) : set(time, find(name, length), value);
 }
 
-/* Where "cb3.rate" or "cb63.latency" is; NULL if text is neither. */
+/* Returns the number that "cb3.rate" or "cb63.latency" names; NULL if text is neither. */
 static uint32_t *of_buffer(struct stx_time *time, const char *text, size_t length) {
     size_t i = 2;
     unsigned number = 0;
@@ -128,7 +130,7 @@ static uint32_t *of_buffer(struct stx_time *time, const char *text, size_t lengt
                                                        : NULL;
 }
 
-/* The number behind the name, or what is wrong with it. */
+/* Reads the number after the name. Returns NULL, or what is wrong with it. */
 static const char *read_value(const char *digit, uint32_t *value) {
     if (!*digit) {
         return "a value is missing: name=value";
@@ -136,7 +138,7 @@ static const char *read_value(const char *digit, uint32_t *value) {
     for (*value = 0; *digit; digit++) {
         *value = 10u * *value + (uint32_t)(*digit - '0');
         if (*digit < '0' || *digit > '9' || *value > 10000000u) {
-            return "the value is no number up to 10000000";
+            return "the value is not a number up to 10000000";
         }
     }
     return NULL;
@@ -148,7 +150,7 @@ const char *stx_time_option(struct stx_time *time, const char *text) {
     uint32_t value, *buffer = of_buffer(time, text, length);
     uint8_t *number = of_instruction(time, text, length);
     if (index == PARAMETERS && !number && !buffer) {
-        return "there is no parameter of that name (lib/time/parameters.def)";
+        return "there is no parameter with that name (lib/time/parameters.def)";
     }
     const char *wrong = read_value(text + length + (text[length] == '='), &value);
     if (wrong) {

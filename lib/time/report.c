@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report.c - writes the result as text. Other tools read the first line, so its form is fixed
+ * report.c - prints the result as text. Other tools read the first line, so its form is fixed
  * (docs/time.md). */
 #include "diag/out.h"
 #include "time/model.h"
@@ -110,7 +110,7 @@ void stx_time_table(const struct stx_time *time, stx_print print, void *ctx) {
     stx_time_tell_work(time, &out);
     stx_time_tell_zones(time, &out);
     if (c->forced) {
-        stx_out_string(&out, "waits for what was never seen were left out: ");
+        stx_out_string(&out, "waits for events that were never seen were left out: ");
         stx_time_out(&out, c->forced);
         stx_out_string(&out, " words\n");
     }

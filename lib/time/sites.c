@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sites.c - where in the source of a kernel its time goes. A site is a place that
- * stx_issue_from() was told; the sums of a thread's sites are those of the thread. */
+ * sites.c - where in its source a kernel spends its time. A site is a place that was passed to
+ * stx_issue_from(); the sums over a thread's sites are those of the thread. */
 #include "core/text.h"
 #include "diag/out.h"
 #include "time/model.h"
@@ -13,7 +13,7 @@ void stx_time_sites_begin(struct stx_time *time) {
     time->sites = STX_TIME_THREADS;
 }
 
-/* The macros of two instructions in one line have a text each, which may be the same one. */
+/* Two instructions in one line may have different string objects with the same text. */
 static uint16_t find(const struct stx_time *time, unsigned thread, const char *where) {
     uint16_t i = STX_TIME_THREADS;
     while (i < time->sites &&
@@ -31,7 +31,7 @@ static uint16_t add(struct stx_time *time, unsigned thread, const char *where) {
     return time->sites++;
 }
 
-/* The table is never full: there is always an entry without a text. */
+/* The table is never full: there is always an entry with no text. */
 static struct stx_time_known *known_of(struct stx_time *time, unsigned thread, const char *where) {
     uint32_t i = (uint32_t)(uintptr_t)where * 2654435761u / 0x10000u + thread;
     while (time->known[i % STX_TIME_KNOWN].where &&
@@ -83,8 +83,8 @@ void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
     time->site[site].stall[stall] += (uint32_t)spent.stalled;
 }
 
-/* A thread's sites in the order of their cycles: the one that follows the site `before`, or with
- * STX_TIME_SITES the first one. STX_TIME_SITES is also the answer if none follows. */
+/* Goes through a thread's sites in the order of their cycles: returns the one that follows the site
+ * `before`, or the first one if that is STX_TIME_SITES. Returns STX_TIME_SITES if none follows. */
 static unsigned next_site(const struct stx_time *time, unsigned thread, unsigned before) {
     unsigned best = STX_TIME_SITES;
     for (unsigned i = 0; i < time->sites; i++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * start.c - finds when a word can start: the latest of the times for which it must wait, and which
- * of them this is. */
+ * start.c - finds when a word can start: the latest of the times for which it must wait, and the
+ * cause of this wait. */
 #include "isa/operand_values.h"
 #include "time/model.h"
 
@@ -13,7 +13,7 @@ static void not_before(struct time_start *s, uint64_t at, enum stx_stall stall) 
     }
 }
 
-/* When the RISC-V side can push the word: after its push before and the code in between, and when
+/* When the RISC-V side can push the word: after its previous push and the code in between, and when
  * the FIFO has room. */
 static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                           const struct stx_time_word *w) {
@@ -28,8 +28,9 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
     return time_later(pushed, room);
 }
 
-/* When the pages have come or left for which its thread's RISC-V side polls before it pushes the
- * word, and which of them came last. False: some have no place yet. */
+/* Sets *last to the time when all pages have come or left for which the RISC-V side polls before it
+ * pushes the word, and *sequence to that of the last ones. False if the time of some is not known
+ * yet. */
 static bool pages_at(const struct stx_time_clock *c, const struct stx_time_word *w, uint64_t *last,
                      unsigned *sequence) {
     uint64_t at;
@@ -43,8 +44,8 @@ static bool pages_at(const struct stx_time_clock *c, const struct stx_time_word 
     return ready;
 }
 
-/* The MOP expander passes on a word a cycle, through a FIFO to the replay expander. While the
- * replay expander reads its buffer, a pause of the MOP expander has no effect. */
+/* The MOP expander issues one word a cycle, through a FIFO to the replay expander. While the replay
+ * expander reads its buffer, a pause of the MOP expander has no effect. */
 static struct time_front front(const struct stx_time_clock *c, const uint32_t *value, unsigned t,
                                const struct stx_time_word *w) {
     struct time_front f = {c->pushed[t], c->mop[t] + time_span(c, STX_TIME_ISSUE, w->swallowed)};
@@ -69,7 +70,7 @@ static struct time_front front(const struct stx_time_clock *c, const uint32_t *v
     return f;
 }
 
-/* Says why a word that needs pages is not pushed before that time. */
+/* Returns why a word that needs pages is not pushed before that time. */
 static enum stx_stall for_pages(struct time_start *s, const struct stx_time_clock *c,
                                 const struct stx_time_word *w, uint64_t pushed) {
     uint64_t last;
@@ -99,12 +100,13 @@ enum stx_stall stx_time_stall_of(unsigned sequence) {
                                        : STX_STALL_MUTEX;
 }
 
-/* A thread that is timed alone never waits for the others. */
+/* A thread that is timed alone never waits for other threads. */
 static bool needs_events(const struct stx_time_clock *c, const struct stx_time_word *w) {
     return w->needs && !c->alone;
 }
 
-/* Has everything happened that the word needs, and when? */
+/* Lets the word start only after all events that it needs; it is not ready if one is not placed
+ * yet. */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
                          const struct stx_time_word *w, uint64_t then) {
     for (unsigned i = 0; i != w->needs; i++) {
@@ -123,8 +125,8 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
     }
 }
 
-/* The block bits of STALLWAIT that hold a word (SPEC 9.2). A word that waits itself is held by
- * each. */
+/* The block bits of STALLWAIT that hold a word (SPEC 9.2). A word that itself waits is held by any
+ * of them. */
 uint32_t stx_time_block_bits(const struct stx_time_word *w) {
     static const uint16_t bits[STX_TIME_RESOURCES] = {
         [STX_RESOURCE_THREAD] = p_stall_STALL_TDMA,
@@ -141,7 +143,7 @@ uint32_t stx_time_block_bits(const struct stx_time_word *w) {
     return w->flags & FLAG_HALTS ? p_stall_STALL_THREAD : bits[w->resource];
 }
 
-/* Does a wait of the thread delay the word? */
+/* Applies a wait of the thread. True if it delays the word. */
 static bool after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     if (!time_is_held(c, t, w)) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * totals.c - the cycles of a run, and how numbers and names of units are written. */
+ * totals.c - the cycles of a run, and how numbers and names of units are printed. */
 #include "diag/out.h"
 #include "time/model.h"
 
-/* What reports call each unit, and the hardware's counter of its busy cycles or words. */
+/* The name of each unit in reports, and the hardware's counter of its busy cycles or words. */
 static const struct {
     const char *name, *counter;
 } resources[STX_TIME_FEED + 1] = {
@@ -53,10 +53,10 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
     return total;
 }
 
-/* Prints a decimal number. 2^32 cycles are three seconds, and a run may take longer; fewer are
- * divided faster. */
+/* Prints a decimal number of 64 bits: 2^32 cycles are three seconds, and a run may take longer.
+ * Smaller numbers use the faster division of 32 bits. */
 void stx_time_out(const struct out *out, uint64_t cycles) {
-    char text[] = "18446744073709551615", *at = text; /* the longest */
+    char text[] = "18446744073709551615", *at = text; /* the longest number */
     while (*at) {
         at++;
     }
@@ -71,7 +71,7 @@ void stx_time_out(const struct out *out, uint64_t cycles) {
     stx_out_string(out, at);
 }
 
-/* Prints which part of the whole that is, as in "12.3 %". */
+/* Prints the share of the whole, as in "12.3 %". */
 void stx_time_share(const struct out *out, uint64_t cycles, uint64_t total) {
     uint64_t tenths = total ? 1000u * cycles / total : 0;
     stx_time_out(out, tenths / 10u);

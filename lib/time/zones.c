@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * zones.c - parts of a kernel that it names itself, as DeviceZoneScopedN does: what their words
- * took of their thread. A zone within another one counts in both. */
+ * zones.c - parts of a kernel that it names itself, as with DeviceZoneScopedN: how much of their
+ * thread's time their words took. A zone within another one counts in both. */
 #include "core/text.h"
 #include "diag/out.h"
 #include "time/model.h"
@@ -13,8 +13,8 @@ static bool is_zone(const struct stx_time_zone *z, unsigned thread, unsigned par
     return text_equal(z->name, name) && z->thread == thread && z->parent == parent;
 }
 
-/* The zone of that name within its parent, which is added if it is new. If there is no space for
- * another zone, the words count in the parent. */
+/* The zone with that name within its parent; a new one is added. If there is no space for another
+ * zone, the words count in the parent. */
 static unsigned zone_of(struct stx_time *time, unsigned thread, unsigned parent, const char *name) {
     for (unsigned i = 1; i <= time->zones; i++) {
         if (is_zone(&time->zone[i], thread, parent, name)) {

@@ -118,7 +118,7 @@ TEST(a_recording_that_lacks_words_is_left) {
     start();
     stx_issue(&core, 1, TT_OP_REPLAY(0, 3, 0, 1));
     stx_issue(&core, 1, TT_OP_NOP);
-    CHECK(left("left: thread 1 still records for the replay buffer: 2 words are missing\n"));
+    CHECK(left("left: thread 1 is still recording for the replay buffer: 2 words are missing\n"));
 }
 
 TEST(a_mop_with_words_to_come_is_left) {
@@ -140,7 +140,7 @@ TEST(scheduled_operations_are_left) {
     start();
     core.sfpu.macro_live = 1;
     core.sfpu.macro_thread = 1;
-    CHECK(left("left: operations that a SFPLOADMACRO has scheduled, of thread 1\n"));
+    CHECK(left("left: operations scheduled by an SFPLOADMACRO of thread 1\n"));
 }
 
 /* Every one of a kind, alone, under its own number. */

@@ -33,7 +33,7 @@ TEST(what_another_kernel_has_left_is_told_with_the_word_that_uses_it) {
     CHECK_EQ(ledger(false), 1);
     CHECK(tells("ledger: configuration word 1 "));
     CHECK(tells("ALU_ACC_CTRL_Fp32_enabled"));
-    CHECK(tells(": used, not written here, left by who came before: 0x20000000\n"));
+    CHECK(tells(": used, not written in this run, left by an earlier one: 0x20000000\n"));
     CHECK(tells("  first: thread 1: MVMUL"));
 }
 
@@ -55,7 +55,7 @@ TEST(what_is_as_reset_leaves_it_is_told_if_all_is_asked) {
     WORDS(1, PRODUCT);
     CHECK_EQ(ledger(false), 0);
     CHECK(ledger(true) > 0);
-    CHECK(tells(": used, not written here, as reset leaves it: 0x00000000\n"));
+    CHECK(tells(": used, not written in this run, as after reset: 0x00000000\n"));
 }
 
 TEST(a_run_without_words_uses_nothing) {

@@ -46,8 +46,8 @@ TEST(a_wait_is_missing_before_the_other_thread_is_let_go_on) {
     judge();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
-    CHECK(adds("STALLWAIT(STALL_SYNC = 0x2, WAIT_SFPU = 0x800) in thread 1 before it lets the "
-               "other go on"));
+    CHECK(adds(
+        "STALLWAIT(STALL_SYNC = 0x2, WAIT_SFPU = 0x800) in thread 1 before it signals the other"));
 }
 
 /* The counter that the writer polls is set by a word of the scalar unit. */
@@ -59,26 +59,26 @@ TEST(a_wait_is_missing_before_a_counter_tells_the_writer) {
     stx_order_release(&order, 0, 1);
     stx_order_acquire(&order, STX_ORDER_WRITER, 1);
     stx_order_l1(&order, STX_ORDER_WRITER, 0x100, 4, false);
-    CHECK(adds("STALLWAIT(STALL_THCON = 0x20, THCON = 0x1) in thread 0 before it lets the other "
-               "go on"));
+    CHECK(adds("STALLWAIT(STALL_THCON = 0x20, THCON = 0x1) in thread 0 before it signals the "
+               "other"));
 }
 
-#define NOTHING_LEADS                                                                         \
-    "no semaphore, mailbox or counter leads from the first to the second: a post behind the " \
-    "first, a wait before the second"
+#define ADD_A_SIGNAL                                                                         \
+    "a semaphore, mailbox or counter from the first to the second: a post after the first, " \
+    "a wait before the second"
 
 TEST(nothing_leads_to_the_other_thread) {
     judge();
     WORDS(1, STORE_ROWS);
     WORDS(2, CLEAR_ALL);
-    CHECK(adds(NOTHING_LEADS));
+    CHECK(adds(ADD_A_SIGNAL));
 }
 
 TEST(what_code_does_in_l1_has_no_wait_of_its_own) {
     judge();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_order_l1(&order, 1, 0x120, 4, false);
-    CHECK(adds(NOTHING_LEADS));
+    CHECK(adds(ADD_A_SIGNAL));
 }
 
 TEST(a_wait_is_missing_between_words_of_a_thread) {

@@ -332,7 +332,7 @@ def findings_of_the_judge_are_lines_of_json(work):
     told = ('order: Dst rows from 32: nothing orders these (DST_ORDER, A), 8 times\n'
             '  first: thread 1, the FPU: 1200a000 MOVA2D dst=0 (writes), a word of the MOP\n    at a.h:191\n'
             '  then: thread 2, the packer: 41000000 PACR (reads)\n    at b.h:435\n'
-            '  add: STALLWAIT(STALL_SYNC = 0x2, MATH = 0x10) in thread 1 before it lets the other go on\n'
+            '  add: STALLWAIT(STALL_SYNC = 0x2, MATH = 0x10) in thread 1 before it signals the other\n'
             'order: cb 16, page 0: pushed and never reserved (CB_PUSH), 1 time\n'
             '  first: thread 2: the call\n    at k.cpp:7\n  add: cb_reserve_back(cb 16, ...) before it\n'
             'order a findings 2\n')

@@ -67,7 +67,7 @@ TEST(pages_that_come_slowly_bind_the_run) {
     CHECK_EQ(timing.clock[0].stall[UNPACK][STX_STALL_PAGES], 16 + 3 * 14);
     CHECK(captured_has("  data movement           64 cycles, 96.9 %\n"));
     CHECK(captured_has("issue of words 66, data movement 34 cycles\n"
-                       "verdict: data movement binds the run; twice as fast would save 48.4 %\n"
+                       "verdict: data movement limits the run; twice its speed would save 48.4 %\n"
                        "feed: pages come and go at the rate of each buffer (feed_rate)\n"));
 }
 
@@ -76,7 +76,7 @@ TEST(an_infinite_feed_costs_nothing_and_is_told) {
     begin_feed(2, NULL);
     four_pages();
     CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 8);
-    CHECK(captured_has("verdict: issue of words binds the run;"));
+    CHECK(captured_has("verdict: issue of words limits the run;"));
     CHECK(captured_has("feed: infinite: pages come and go at once (feed_rate)\n"));
 }
 
@@ -151,7 +151,7 @@ TEST(a_reader_asks_and_waits) {
     CHECK_EQ(start_of(UNPACK, 0), 438 + 90);
     CHECK_EQ(start_of(UNPACK, 2), 438 + 90 + 2);
     CHECK_EQ(start_of(UNPACK, 4), 2 * (438 + 90));
-    CHECK(captured_has("verdict: data movement binds the run;"));
+    CHECK(captured_has("verdict: data movement limits the run;"));
     CHECK(captured_has("feed: reader and writer move 8192 bytes over the NoC"));
 }
 
@@ -263,7 +263,7 @@ TEST(batches_that_never_get_room_do_not_fill_the_memory) {
     call(UNPACK, FRONT, 1);
     end_feed();
     CHECK(timing.clock[0].forced > 0);
-    CHECK(captured_has("waits for what was never seen were left out"));
+    CHECK(captured_has("waits for events that were never seen were left out"));
 }
 
 TEST(a_page_that_never_comes_is_an_open_wait) {

@@ -34,7 +34,7 @@ TEST(the_depth_of_the_fifo_is_a_parameter) {
     }
 }
 
-/* Cycles between pushes are what binds a thread that does nothing else. */
+/* Cycles between pushes are what limits a thread that does nothing else. */
 TEST(words_start_when_they_are_pushed) {
     static const struct row rows[] = {
         {1, TT_OP_NOP, 0, 1, 0, 0}, {1, TT_OP_NOP, 4, 5, PUSH, 0}, {1, TT_OP_NOP, 8, 9, PUSH, 0}};

@@ -39,7 +39,7 @@ TEST(names_are_whole_names) {
                                        "clock.cycles=5"};
     begin();
     for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
-        CHECK(answers(none[i], "there is no parameter of that name"));
+        CHECK(answers(none[i], "there is no parameter with that name"));
     }
     CHECK(answers("MVMUL.cycles=5", NULL));
     CHECK(answers("MVMUL.latency=6", NULL));
@@ -60,9 +60,9 @@ TEST(values_are_decimal_numbers_up_to_ten_million) {
                                        "clock=1:",       "clock=/1",       "clock=-1",
                                        "clock=1 ",       "clock==1",       "clock=0x1"};
     for (unsigned i = 0; i < sizeof none / sizeof none[0]; i++) {
-        CHECK(answers(none[i], "no number up to 10000000"));
+        CHECK(answers(none[i], "not a number up to 10000000"));
     }
-    CHECK(answers("clock=1234567890", "no number"));
+    CHECK(answers("clock=1234567890", "not a number"));
     CHECK(answers("clock=9012345", NULL));
     for (unsigned b = 0; b < STX_TIME_BOUNDS; b++) {
         CHECK_EQ(timing.value[b][PARAMETER_clock], 9012345);
@@ -112,7 +112,7 @@ TEST(values_that_make_no_sense_are_refused) {
         snprintf(option, sizeof option, "%s=%u", limits[i].name, (unsigned)limits[i].least - 1);
         CHECK(limits[i].least == 0 || answers(option, "makes no sense"));
         snprintf(option, sizeof option, "%s=%u", limits[i].name, (unsigned)limits[i].most + 1);
-        CHECK(answers(option, limits[i].most == 32 ? "makes no sense" : "no number"));
+        CHECK(answers(option, limits[i].most == 32 ? "makes no sense" : "not a number"));
         CHECK_EQ(timing.value[STX_TIME_HIGH][i], limits[i].most);
     }
     CHECK(answers("ATCAS.cycles=1", NULL));

@@ -108,30 +108,31 @@ TEST(what_has_not_waited_is_not_told) {
     CHECK(!captured_has("9 cycles"));
 }
 
-/* The first one of those that gain most; what gains nothing binds nothing. Of 200 cycles. The
+/* The first one of those that gain most; what gains nothing limits nothing. Of 200 cycles. The
  * matrix unit is busy for 50. */
-TEST(what_gains_most_binds) {
+TEST(what_gains_most_limits_the_run) {
     static const struct {
         uint16_t halves[7];
         const char *verdict;
-    } rows[] = {{{300, 300, 400, 400, 400, 300, 400},
-                 "verdict: matrix unit binds the run; twice as fast would save 25.0 %\n"},
-                {{400, 399, 399, 350, 350, 400, 400},
-                 "verdict: packer binds the run; twice as fast would save 12.5 %; "
-                 "the busiest, matrix unit, 0.0 %\n"},
-                {{400, 400, 400, 400, 398, 400, 400},
-                 "verdict: scalar unit binds the run; twice as fast would save 0.5 %; "
-                 "the busiest, matrix unit, 0.0 %\n"},
-                {{390, 400, 400, 400, 400, 380, 400},
-                 "verdict: issue of words binds the run; twice as fast would save 5.0 %; "
-                 "the busiest, matrix unit, 2.5 %\n"},
-                {{390, 400, 400, 400, 400, 380, 200},
-                 "verdict: RISC-V code binds the run; twice as fast would save 50.0 %; "
-                 "the busiest, matrix unit, 2.5 %\n"},
-                {{400, 400, 400, 400, 400, 400, 400},
-                 "verdict: order and waits bind the run; nothing that is twice as fast helps\n"},
-                {{402, 400, 401, 400, 410, 400, 400},
-                 "verdict: order and waits bind the run; nothing that is twice as fast helps\n"}};
+    } rows[] = {
+        {{300, 300, 400, 400, 400, 300, 400},
+         "verdict: matrix unit limits the run; twice its speed would save 25.0 %\n"},
+        {{400, 399, 399, 350, 350, 400, 400},
+         "verdict: packer limits the run; twice its speed would save 12.5 %; "
+         "the busiest, matrix unit, 0.0 %\n"},
+        {{400, 400, 400, 400, 398, 400, 400},
+         "verdict: scalar unit limits the run; twice its speed would save 0.5 %; "
+         "the busiest, matrix unit, 0.0 %\n"},
+        {{390, 400, 400, 400, 400, 380, 400},
+         "verdict: issue of words limits the run; twice its speed would save 5.0 %; "
+         "the busiest, matrix unit, 2.5 %\n"},
+        {{390, 400, 400, 400, 400, 380, 200},
+         "verdict: RISC-V code limits the run; twice its speed would save 50.0 %; "
+         "the busiest, matrix unit, 2.5 %\n"},
+        {{400, 400, 400, 400, 400, 400, 400},
+         "verdict: order and waits limit the run; no unit of twice the speed would help\n"},
+        {{402, 400, 401, 400, 410, 400, 400},
+         "verdict: order and waits limit the run; no unit of twice the speed would help\n"}};
     static const uint8_t units[] = {STX_RESOURCE_FPU,  STX_RESOURCE_SFPU,   STX_RESOURCE_UNPACK,
                                     STX_RESOURCE_PACK, STX_RESOURCE_SCALAR, STX_TIME_ISSUE,
                                     STX_TIME_CODE};
@@ -154,7 +155,7 @@ TEST(words_that_were_placed_by_force_are_counted) {
     CHECK(!captured_has("left out"));
     timing.clock[STX_TIME_EXPECTED].forced = 3;
     stx_time_table(&timing, capture, NULL);
-    CHECK(captured_has("waits for what was never seen were left out: 3 words\n"));
+    CHECK(captured_has("waits for events that were never seen were left out: 3 words\n"));
 }
 
 /* 8 x 16 sums of 16 products a word; the words of later phases refine the same products. */
@@ -180,7 +181,7 @@ TEST(a_unit_that_is_twice_as_fast_is_told_with_the_time_that_it_leaves) {
     stx_time_table(&timing, capture, NULL);
     CHECK(captured_has("alone: unpack 0 math 190 pack 0 cycles\n"));
     CHECK(captured_has("twice as fast: vector unit 150, vector unit 200,"));
-    CHECK(captured_has("verdict: vector unit binds the run; twice as fast would save 25.0 %\n"));
+    CHECK(captured_has("verdict: vector unit limits the run; twice its speed would save 25.0 %\n"));
 }
 
 int main(void) {
@@ -191,7 +192,7 @@ int main(void) {
     RUN(a_unit_that_is_twice_as_fast_is_told_with_the_time_that_it_leaves);
     RUN(every_unit_is_told_by_its_name_and_counter);
     RUN(what_has_not_waited_is_not_told);
-    RUN(what_gains_most_binds);
+    RUN(what_gains_most_limits_the_run);
     RUN(words_that_were_placed_by_force_are_counted);
     return test_summary();
 }

@@ -47,7 +47,8 @@ TEST(the_table_of_products_in_a_row) {
         "alone: unpack 0 math 10 pack 0 cycles\n"
         "twice as fast: matrix unit 7, vector unit 10, unpackers 10, packer 10, scalar unit 10, "
         "issue of words 8 cycles\n"
-        "verdict: matrix unit binds the run; twice as fast would save 30.0 %; the busiest, issue "
+        "verdict: matrix unit limits the run; twice its speed would save 30.0 %; the busiest, "
+        "issue "
         "of words, 20.0 %\n"
         "feed: infinite: all data are in L1 from the start\n"));
 }
@@ -213,7 +214,8 @@ TEST(bounds_enclose_what_is_expected) {
     snprintf(text, sizeof text, "cycles a unpack 50 math 0 pack 0 total 50 low %lu high %lu\n",
              low_of(STX_TIME_WORDS, 50), high_of(STX_TIME_WORDS, 50));
     CHECK(captured_has(text));
-    CHECK(captured_has(" measurements; parameters at their ends: 1 and 99 cycles\n"));
+    CHECK(
+        captured_has(" measurements; with the fastest and slowest parameters: 1 and 99 cycles\n"));
     for (unsigned kind = 0; kind < STX_TIME_KINDS; kind++) {
         CHECK(bands[kind].low <= 1000 && bands[kind].high >= 1000);
         CHECK(*stx_time_kind_text((enum stx_time_kind)kind));

@@ -51,8 +51,9 @@ TEST(issue_of_words_can_bind_a_run) {
     words(1, TT_OP_NOP, 101);
     end_run();
     CHECK(captured_has("  issue of words          101 cycles, 100.0 %\n"));
-    CHECK(captured_has(", issue of words 51 cycles\n"
-                       "verdict: issue of words binds the run; twice as fast would save 49.5 %\n"));
+    CHECK(captured_has(
+        ", issue of words 51 cycles\n"
+        "verdict: issue of words limits the run; twice its speed would save 49.5 %\n"));
 }
 
 /* 101 vector words, each of them pushed: no unit is free between them, and the RISC-V side pushes
@@ -64,7 +65,7 @@ TEST(a_unit_that_binds_binds_whoever_feeds_it) {
     end_run();
     CHECK(captured_has("  vector unit             101 cycles, 100.0 %  SFPU_COUNTER\n"));
     CHECK(captured_has("twice as fast: matrix unit 101, vector unit 51,"));
-    CHECK(captured_has("verdict: vector unit binds the run; twice as fast would save 49.5 %\n"));
+    CHECK(captured_has("verdict: vector unit limits the run; twice its speed would save 49.5 %\n"));
 }
 
 /* Ten instructions of RISC-V code before each of 50 words: 10 + 49 x 11 + 1 cycles; with code of
@@ -79,7 +80,7 @@ TEST(riscv_code_can_bind_a_run) {
     end_run();
     CHECK(captured_has("  RISC-V code             500 cycles, 90.9 %\n"));
     CHECK(captured_has("RISC-V code 300 cycles\n"));
-    CHECK(captured_has("verdict: RISC-V code binds the run; twice as fast would save 45.4 %\n"));
+    CHECK(captured_has("verdict: RISC-V code limits the run; twice its speed would save 45.4 %\n"));
 }
 
 /* The math thread has 20 words; the pack thread waits for a post that never comes from cycle 1 on,
