@@ -94,6 +94,6 @@ int main(void) {
     tile_to_l1(IN_DST32, FP32, FP32, OUT);
     plot();
     double error = largest_error();
-    printf("largest relative error %.1e, %u numbers\n", error, DATUMS);
+    printf("largest relative error %.8f, %u numbers\n", error, DATUMS);
     return core_faulted() || error > 5e-6;
 }

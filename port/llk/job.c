@@ -144,7 +144,7 @@ static void tell_registers(void) {
 static void report(void) {
     coop_report(&coop, print, NULL);
     for (unsigned i = 0; i < STX_THREADS; i++) {
-        printf("place %u %#lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
+        printf("place %u 0x%lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
     }
 }
 

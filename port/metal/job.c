@@ -75,7 +75,7 @@ static void report(struct tile *tile, enum coop_end end) {
     coop_report(&tile->coop, print, NULL);
     report_movers(tile);
     for (unsigned i = 0; i < STX_THREADS; i++) {
-        printf("place %u %#lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
+        printf("place %u 0x%lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
     }
 }
 

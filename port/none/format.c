@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * format.c - printf() and its relatives: flags, width, precision, d i u x X o c s p f e %, lengths
- * h l ll z. */
-#include "format.h"
-
+ * format.c - printf() and its like, as far as programs of this tree use them: the flags - and 0,
+ * width and precision, the lengths l and ll, and the letters d u x c s f and %. */
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,11 +17,12 @@ struct sink {
 };
 
 struct spec {
-    bool left, zero, plus, space, alternative;
+    bool left, zero;
     int width, precision; /* -1: none */
-    int length;           /* the number of l; size_t is a long */
-    char letter;
+    int length;           /* the number of l */
 };
+
+enum { DIGITS = 20, PLACES = 9 }; /* of an integer; of a double behind the point, at most */
 
 static void put(struct sink *s, char c) {
     if (s->file) {
@@ -39,15 +39,13 @@ static void pad(struct sink *s, char c, int times) {
     }
 }
 
-/* Writes a sign or 0x and then the text, in a field of spec's width. */
-static void put_field(struct sink *s, const struct spec *spec, const char *prefix, const char *text,
+/* Writes a sign, or none, and the text in a field of spec's width. */
+static void put_field(struct sink *s, const struct spec *spec, bool negative, const char *text,
                       int bytes) {
-    int fill = spec->width - bytes - (int)strlen(prefix);
+    int fill = spec->width - bytes - negative;
     bool zeros = spec->zero && !spec->left;
     pad(s, ' ', zeros || spec->left ? 0 : fill);
-    for (; *prefix; prefix++) {
-        put(s, *prefix);
-    }
+    pad(s, '-', negative);
     pad(s, '0', zeros ? fill : 0);
     for (int i = 0; i < bytes; i++) {
         put(s, text[i]);
@@ -55,50 +53,86 @@ static void put_field(struct sink *s, const struct spec *spec, const char *prefi
     pad(s, ' ', spec->left ? fill : 0);
 }
 
-static const char *sign_of(const struct spec *spec, bool negative) {
-    return negative ? "-" : spec->plus ? "+" : spec->space ? " " : "";
-}
-
-static void put_integer(struct sink *s, struct spec *spec, unsigned long long value,
-                        const char *prefix) {
-    char text[80], *at = text + sizeof text;
-    unsigned base = spec->letter == 'x' || spec->letter == 'X' ? 16 : spec->letter == 'o' ? 8 : 10;
-    const char *digits = spec->letter == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
-    int least = spec->precision < 0 ? 1 : spec->precision > 60 ? 60 : spec->precision;
+/* Writes at least so many digits in front of `end`; returns where they begin. */
+static char *digits(char *end, unsigned long long value, unsigned base, int least) {
     for (; value || least > 0; value /= base, least--) {
-        *--at = digits[value % base];
+        *--end = "0123456789abcdef"[value % base];
     }
-    spec->zero = spec->zero && spec->precision < 0;
-    put_field(s, spec, prefix, at, (int)(text + sizeof text - at));
+    return end;
 }
 
-static void put_double(struct sink *s, struct spec *spec, double value) {
-    char text[NUMBER_BYTES], *end;
+static void put_integer(struct sink *s, const struct spec *spec, bool negative,
+                        unsigned long long value, unsigned base) {
+    char text[DIGITS], *end = text + sizeof text;
+    char *at = digits(end, value, base, 1);
+    put_field(s, spec, negative, at, (int)(end - at));
+}
+
+/* The digits behind the point come from a fraction of 60 bits, rounded to nearest, a tie to even.
+ * Of a number from 2^64 on, only that it is large is written. */
+static void put_double(struct sink *s, const struct spec *spec, double value) {
+    char text[DIGITS + 1 + PLACES], *end = text + sizeof text, *at = end;
+    int places = spec->precision < 0 ? 6 : spec->precision > PLACES ? PLACES : spec->precision;
     bool negative = __builtin_signbit(value);
-    const char *sign = sign_of(spec, negative);
     double size = negative ? -value : value;
-    int precision = spec->precision < 0 ? 6 : spec->precision > 100 ? 100 : spec->precision;
-    if (size != size || size == __builtin_inf()) {
-        const char *small = size != size ? "nan" : "inf", *large = size != size ? "NAN" : "INF";
-        spec->zero = false;
-        put_field(s, spec, sign, spec->letter == 'E' ? large : small, 3);
+    if (!(size < 0x1p64)) {
+        const struct spec blanks = {spec->left, false, spec->width, -1, 0};
+        const char *name = size != size ? "nan" : size == __builtin_inf() ? "inf" : "big";
+        put_field(s, &blanks, negative, name, 3);
         return;
     }
-    if (spec->letter == 'f') {
-        end = digits_fixed(text, size, precision);
-    } else {
-        end = digits_exponent(text, size, precision, spec->letter);
+    const uint64_t one = 1ULL << 60;
+    uint64_t whole = (uint64_t)size, rest = (uint64_t)((size - (double)whole) * 0x1p60);
+    uint64_t part = 0, scale = 1;
+    for (int i = 0; i < places; i++) {
+        rest *= 10;
+        part = 10 * part + rest / one;
+        rest %= one;
+        scale *= 10;
     }
-    put_field(s, spec, sign, text, (int)(end - text));
+    uint64_t last = places ? part : whole;
+    part += rest > one / 2 || (rest == one / 2 && (last & 1u));
+    whole += part == scale;
+    if (places) {
+        at = digits(end, part == scale ? 0 : part, 10, places);
+        *--at = '.';
+    }
+    at = digits(at, whole, 10, 1);
+    put_field(s, spec, negative, at, (int)(end - at));
 }
 
-static void put_text(struct sink *s, struct spec *spec, const char *text) {
+static void put_text(struct sink *s, struct spec spec, const char *text) {
     int bytes = 0;
-    while ((spec->precision < 0 || bytes < spec->precision) && text[bytes]) {
+    while ((spec.precision < 0 || bytes < spec.precision) && text[bytes]) {
         bytes++;
     }
-    spec->zero = false;
-    put_field(s, spec, "", text, bytes);
+    spec.zero = false;
+    put_field(s, &spec, false, text, bytes);
+}
+
+static int read_number(const char **at) {
+    int value = 0;
+    while (**at >= '0' && **at <= '9') {
+        value = 10 * value + *(*at)++ - '0';
+    }
+    return value;
+}
+
+static struct spec read_spec(const char **at) {
+    struct spec spec = {.precision = -1};
+    for (; **at == '-' || **at == '0'; (*at)++) {
+        spec.left |= **at == '-';
+        spec.zero |= **at == '0';
+    }
+    spec.width = read_number(at);
+    if (**at == '.') {
+        (*at)++;
+        spec.precision = read_number(at);
+    }
+    for (; **at == 'l'; (*at)++) {
+        spec.length++;
+    }
+    return spec;
 }
 
 /* A va_list in a struct can be passed by address. */
@@ -106,166 +140,81 @@ struct values {
     va_list list;
 };
 
-static int read_number(const char **at, struct values *v) {
-    int value = 0;
-    if (**at == '*') {
-        (*at)++;
-        return va_arg(v->list, int);
-    }
-    while (**at >= '0' && **at <= '9') {
-        value = 10 * value + *(*at)++ - '0';
-    }
-    return value;
-}
-
-static struct spec read_spec(const char **at, struct values *v) {
-    struct spec spec = {.precision = -1};
-    for (;; (*at)++) {
-        if (**at == '-') {
-            spec.left = true;
-        } else if (**at == '0') {
-            spec.zero = true;
-        } else if (**at == '+') {
-            spec.plus = true;
-        } else if (**at == ' ') {
-            spec.space = true;
-        } else if (**at == '#') {
-            spec.alternative = true;
-        } else {
-            break;
-        }
-    }
-    spec.width = read_number(at, v);
-    if (spec.width < 0) {
-        spec.left = true;
-        spec.width = -spec.width;
-    }
-    if (**at == '.') {
-        (*at)++;
-        spec.precision = read_number(at, v);
-    }
-    for (; **at == 'l' || **at == 'h' || **at == 'z' || **at == 't'; (*at)++) {
-        spec.length += **at == 'l' ? 1 : **at == 'h' ? 0 : 1;
-    }
-    spec.letter = **at;
-    return spec;
-}
-
-static long long read_signed(const struct spec *spec, struct values *v) {
-    return spec->length >= 2 ? va_arg(v->list, long long)
-           : spec->length    ? va_arg(v->list, long)
-                             : va_arg(v->list, int);
-}
-
 static unsigned long long read_unsigned(const struct spec *spec, struct values *v) {
     return spec->length >= 2 ? va_arg(v->list, unsigned long long)
            : spec->length    ? va_arg(v->list, unsigned long)
                              : va_arg(v->list, unsigned);
 }
 
-static void put_signed(struct sink *s, struct spec *spec, long long value) {
-    unsigned long long size = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
-    put_integer(s, spec, size, sign_of(spec, value < 0));
+static void put_signed(struct sink *s, const struct spec *spec, struct values *v) {
+    long long value = spec->length >= 2 ? va_arg(v->list, long long)
+                      : spec->length    ? va_arg(v->list, long)
+                                        : va_arg(v->list, int);
+    unsigned long long size = (unsigned long long)value;
+    put_integer(s, spec, value < 0, value < 0 ? 0 - size : size, 10);
 }
 
-static void put_unsigned(struct sink *s, struct spec *spec, unsigned long long value) {
-    bool prefix = spec->alternative && value && (spec->letter | 0x20) == 'x';
-    put_integer(s, spec, value, !prefix ? "" : spec->letter == 'X' ? "0X" : "0x");
-}
-
-static void put_value(struct sink *s, struct spec *spec, struct values *v) {
-    char c;
-    switch (spec->letter) {
+static void put_value(struct sink *s, struct spec *spec, char letter, struct values *v) {
+    char c[2] = "";
+    switch (letter) {
     case 'd':
-    case 'i':
-        put_signed(s, spec, read_signed(spec, v));
-        return;
-    case 'p':
-        spec->letter = 'x';
-        spec->alternative = true;
-        put_unsigned(s, spec, (uintptr_t)va_arg(v->list, void *));
+        put_signed(s, spec, v);
         return;
     case 'u':
     case 'x':
-    case 'X':
-    case 'o':
-        put_unsigned(s, spec, read_unsigned(spec, v));
+        put_integer(s, spec, false, read_unsigned(spec, v), letter == 'x' ? 16 : 10);
         return;
     case 'c':
-        c = (char)va_arg(v->list, int);
-        spec->zero = false;
-        put_field(s, spec, "", &c, 1);
+        c[0] = (char)va_arg(v->list, int);
+        put_text(s, *spec, c);
         return;
     case 's':
-        put_text(s, spec, va_arg(v->list, const char *));
+        put_text(s, *spec, va_arg(v->list, const char *));
         return;
     case 'f':
-    case 'e':
-    case 'E':
         put_double(s, spec, va_arg(v->list, double));
         return;
     default:
-        put(s, spec->letter); /* % and unknown letters */
+        put(s, letter); /* % and unknown letters */
     }
 }
 
-static int format_all(struct sink *s, const char *format, struct values *v) {
+static int format_all(struct sink *s, const char *format, va_list list) {
+    struct values v;
+    va_copy(v.list, list);
     for (; *format; format++) {
         if (*format != '%') {
             put(s, *format);
             continue;
         }
         format++;
-        struct spec spec = read_spec(&format, v);
-        if (!spec.letter) {
+        struct spec spec = read_spec(&format);
+        if (!*format) {
             break;
         }
-        put_value(s, &spec, v);
+        put_value(s, &spec, *format, &v);
     }
+    va_end(v.list);
     return s->count;
 }
 
-int vfprintf(FILE *file, const char *format, va_list list) {
-    struct sink s = {.file = file};
-    struct values v;
-    va_copy(v.list, list);
-    int count = format_all(&s, format, &v);
-    va_end(v.list);
-    return count;
-}
-
-int vsnprintf(char *to, size_t bytes, const char *format, va_list list) {
-    struct sink s = {.to = to, .room = bytes ? bytes - 1 : 0};
-    struct values v;
-    va_copy(v.list, list);
-    int count = format_all(&s, format, &v);
-    va_end(v.list);
-    if (bytes) {
-        to[(size_t)count < bytes ? (size_t)count : bytes - 1] = 0;
-    }
-    return count;
-}
-
 int printf(const char *format, ...) {
+    struct sink s = {.file = stdout};
     va_list list;
     va_start(list, format);
-    int count = vfprintf(stdout, format, list);
-    va_end(list);
-    return count;
-}
-
-int fprintf(FILE *file, const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    int count = vfprintf(file, format, list);
+    int count = format_all(&s, format, list);
     va_end(list);
     return count;
 }
 
 int snprintf(char *to, size_t bytes, const char *format, ...) {
+    struct sink s = {.to = to, .room = bytes ? bytes - 1 : 0};
     va_list list;
     va_start(list, format);
-    int count = vsnprintf(to, bytes, format, list);
+    int count = format_all(&s, format, list);
     va_end(list);
+    if (bytes) {
+        to[(size_t)count < bytes ? (size_t)count : bytes - 1] = 0;
+    }
     return count;
 }

@@ -8,7 +8,7 @@
 
 #include "semihost/semihost.h"
 
-enum { BUFFER_BYTES = 512, FILES = 8, CONSOLE = 2 };
+enum { BUFFER_BYTES = 512, FILES = 8 };
 
 struct stdio_file {
     long handle; /* one more than semihosting's; 0: free */
@@ -17,9 +17,9 @@ struct stdio_file {
     char buffer[BUFFER_BYTES];
 };
 
-/* The first two are the console; they are opened when first used. */
+/* The first one is the console, which is opened when it is first used. */
 static struct stdio_file files[FILES];
-FILE *const stdout = &files[0], *const stderr = &files[1];
+FILE *const stdout = &files[0];
 
 static FILE *open_at(FILE *file, const char *name, enum semihost_mode mode) {
     file->handle = stx_semihost_open(name, mode) + 1;
@@ -29,12 +29,9 @@ static FILE *open_at(FILE *file, const char *name, enum semihost_mode mode) {
 }
 
 FILE *fopen(const char *name, const char *mode) {
-    for (int i = CONSOLE; i < FILES; i++) {
+    for (int i = 1; i < FILES; i++) {
         if (!files[i].handle) {
-            return open_at(&files[i], name,
-                           *mode == 'w'   ? SEMIHOST_WRITE
-                           : *mode == 'a' ? SEMIHOST_APPEND
-                                          : SEMIHOST_READ);
+            return open_at(&files[i], name, *mode == 'w' ? SEMIHOST_WRITE : SEMIHOST_READ);
         }
     }
     return NULL;
@@ -67,7 +64,7 @@ int fclose(FILE *file) {
 }
 
 int fputc(int c, FILE *file) {
-    if (!file->handle && file - files < CONSOLE) {
+    if (!file->handle && file == stdout) {
         open_at(file, ":tt", SEMIHOST_WRITE);
     }
     file->buffer[file->filled++] = (char)c;

@@ -58,8 +58,3 @@ unsigned long strtoul(const char *text, char **end, int base) {
     }
     return too_large ? ULONG_MAX : negative ? 0 - value : value;
 }
-
-/* Large values wrap around, which is enough for the programs here. */
-long strtol(const char *text, char **end, int base) {
-    return (long)strtoul(text, end, base);
-}

@@ -41,14 +41,6 @@ size_t strcspn(const char *text, const char *stop) {
     return n;
 }
 
-size_t strspn(const char *text, const char *allowed) {
-    size_t n = 0;
-    while (text[n] && strchr(allowed, text[n])) {
-        n++;
-    }
-    return n;
-}
-
 int strncmp(const char *a, const char *b, size_t bytes) {
     for (; bytes > 0; bytes--, a++, b++) {
         if (*a != *b || !*a) {
@@ -86,7 +78,9 @@ char *strncat(char *to, const char *from, size_t bytes) {
 char *strtok(char *text, const char *separators) {
     static char *rest;
     char *first = text ? text : rest;
-    first += strspn(first, separators);
+    while (*first && strchr(separators, *first)) {
+        first++;
+    }
     if (!*first) {
         rest = first;
         return NULL;

@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <math.h>
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,6 @@
 #include "test.h"
 
 static unsigned long none_strtoul(const char *text, char **end, int base);
-static long none_strtol(const char *text, char **end, int base);
 static void none_exit(int status), none_leave(int status);
 static double none_fabs(double x), none_fmax(double x, double y), none_sqrt(double x);
 static void *none_memcpy(void *to, const void *from, size_t bytes);
@@ -23,7 +23,6 @@ static int none_memcmp(const void *a, const void *b, size_t bytes);
 static size_t none_strlen(const char *text);
 static char *none_strchr(const char *text, int c);
 static size_t none_strcspn(const char *text, const char *stop);
-static size_t none_strspn(const char *text, const char *allowed);
 static int none_strncmp(const char *a, const char *b, size_t bytes);
 static int none_strcmp(const char *a, const char *b);
 static char *none_strstr(const char *text, const char *part);
@@ -31,19 +30,16 @@ static char *none_strncat(char *to, const char *from, size_t bytes);
 static char *none_strtok(char *text, const char *separators);
 
 #define strtoul none_strtoul
-#define strtol none_strtol
 #define exit none_exit
 #define _exit none_leave
 #include "../../port/none/stdlib.c"
 #undef strtoul
-#undef strtol
 #undef exit
 #undef _exit
 
 #define fabs none_fabs
 #define fmax none_fmax
 #define sqrt none_sqrt
-#define bits_of none_bits_of
 #include "../../port/none/math.c"
 #undef fabs
 #undef fmax
@@ -56,7 +52,6 @@ static char *none_strtok(char *text, const char *separators);
 #define strlen none_strlen
 #define strchr none_strchr
 #define strcspn none_strcspn
-#define strspn none_strspn
 #define strncmp none_strncmp
 #define strcmp none_strcmp
 #define strstr none_strstr
@@ -71,7 +66,6 @@ static char *none_strtok(char *text, const char *separators);
 #undef strlen
 #undef strchr
 #undef strcspn
-#undef strspn
 #undef strncmp
 #undef strcmp
 #undef strstr
@@ -138,11 +132,18 @@ TEST(numbers_are_read_as_on_the_host) {
             CHECK(none_strtoul(texts[t], NULL, bases[b]) == got);
         }
     }
-    char *end;
-    CHECK(none_strtol("-123;", &end, 10) == -123 && *end == ';');
 }
 
-TEST(square_roots_are_those_of_the_host) {
+/* At most one unit in the last place from the host's? */
+static bool root_is_right(double x) {
+    double got = none_sqrt(x), wanted = sqrt(x);
+    int64_t a, b;
+    memcpy(&a, &got, sizeof a);
+    memcpy(&b, &wanted, sizeof b);
+    return a - b >= -1 && a - b <= 1;
+}
+
+TEST(square_roots_are_those_of_the_host_but_for_a_unit_in_the_last_place) {
     static const double values[] = {0.0,
                                     -0.0,
                                     1.0,
@@ -159,15 +160,14 @@ TEST(square_roots_are_those_of_the_host) {
                                     1 + DBL_EPSILON};
     uint32_t seed = 5;
     for (unsigned i = 0; i < sizeof values / sizeof *values; i++) {
-        double got = none_sqrt(values[i]), wanted = sqrt(values[i]);
-        CHECK(memcmp(&got, &wanted, sizeof got) == 0);
+        CHECK(root_is_right(values[i]));
     }
     for (unsigned i = 0; i < 20000; i++) {
         uint64_t bits = ((uint64_t)test_random(&seed) << 32 | test_random(&seed)) & INT64_MAX;
         double value;
         memcpy(&value, &bits, sizeof value);
         if (value == value) {
-            CHECK(none_sqrt(value) == sqrt(value));
+            CHECK(root_is_right(value));
         }
     }
     CHECK(none_sqrt(INFINITY) == INFINITY);
@@ -242,7 +242,6 @@ TEST(text_is_compared_and_searched_as_on_the_host) {
             }
             CHECK(none_strstr(a, b) == strstr(a, b));
             CHECK_EQ(none_strcspn(a, b), strcspn(a, b));
-            CHECK_EQ(none_strspn(a, b), strspn(a, b));
         }
     }
 }
@@ -285,7 +284,7 @@ TEST(a_program_ends_with_its_status) {
 
 int main(void) {
     RUN(numbers_are_read_as_on_the_host);
-    RUN(square_roots_are_those_of_the_host);
+    RUN(square_roots_are_those_of_the_host_but_for_a_unit_in_the_last_place);
     RUN(maxima_and_sizes_ignore_nan_and_signs);
     RUN(blocks_are_moved_wherever_they_lie);
     RUN(text_is_compared_and_searched_as_on_the_host);

@@ -10,12 +10,10 @@
 #define PRId32 "d"
 #define PRIu32 "u"
 #define PRIx32 "x"
-#define PRIX32 "X"
 #else
 #define PRId32 "ld"
 #define PRIu32 "lu"
 #define PRIx32 "lx"
-#define PRIX32 "lX"
 #endif
 
 #endif

@@ -5,7 +5,6 @@
 #ifndef NONE_STDIO_H
 #define NONE_STDIO_H
 
-#include <stdarg.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -15,7 +14,7 @@ extern "C" {
 #define EOF (-1)
 
 typedef struct stdio_file FILE;
-extern FILE *const stdout, *const stderr;
+extern FILE *const stdout;
 
 FILE *fopen(const char *name, const char *mode);
 int fclose(FILE *file);
@@ -30,10 +29,7 @@ int putchar(int c);
 int puts(const char *text);
 
 int printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
-int fprintf(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
-int vfprintf(FILE *file, const char *format, va_list values);
 int snprintf(char *to, size_t bytes, const char *format, ...) __attribute__((format(printf, 3, 4)));
-int vsnprintf(char *to, size_t bytes, const char *format, va_list values);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,6 @@ extern "C" {
 void exit(int status) __attribute__((noreturn));
 void _exit(int status) __attribute__((noreturn));
 unsigned long strtoul(const char *text, char **end, int base);
-long strtol(const char *text, char **end, int base);
 
 #ifdef __cplusplus
 }

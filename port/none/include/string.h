@@ -18,7 +18,6 @@ int memcmp(const void *a, const void *b, size_t bytes);
 
 size_t strlen(const char *text);
 size_t strcspn(const char *text, const char *stop);
-size_t strspn(const char *text, const char *allowed);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t bytes);
 char *strchr(const char *text, int c);
