@@ -12,9 +12,9 @@
 
 #include "isa/lab.h"
 
-/* Words of an instruction: so many at least, and more until the runs have shown all that it claims.
- */
-enum { ROUNDS = 160, FRESH = 8 };
+/* Words of an instruction: so many at least, and more until so many of them have run and have shown
+ * all that it claims. Each state serves several words. */
+enum { ROUNDS = 160, RUNS = 64, FRESH = 8 };
 
 static struct lab base, after, twin, twin_after;
 static unsigned factor = 1, most = 20000;

@@ -98,7 +98,7 @@ static void show_reads(const struct stx_insn *insn, uint32_t word, struct shown 
 }
 
 static bool all_shown(const struct stx_insn *insn, const struct shown *shown) {
-    return shown->runs && !(insn->reads & ~insn->may_read & ~shown->reads) &&
+    return shown->runs >= RUNS && !(insn->reads & ~insn->may_read & ~shown->reads) &&
            !(insn->writes & ~insn->may_write & ~shown->writes);
 }
 

@@ -4,8 +4,6 @@
 #include "isa/claims.h"
 #include "isa/gpr_words.h"
 
-enum { RUNS = 64 }; /* of each instruction */
-
 /* What runs have shown of places in a list, by its length, and by one bit of the word and its
  * value: a claim that holds for some words only is too much for the others. */
 struct gprs_shown {

@@ -97,6 +97,20 @@ static const struct facts flops[] = {
     {"", {0, 0, 0}},
 };
 
+/* Sub-units of the vector unit, by its page. */
+static const struct facts sub_units[] = {
+    {"SFPLOAD SFPLOADI SFPLOADMACRO", {STX_SUB_LOAD}},
+    {"SFPADDI SFPADD SFPMAD SFPMUL SFPMULI SFPLUT SFPLUTFP32 SFPMUL24", {STX_SUB_MAD}},
+    {"SFP_STOCH_RND SFPSHFT2", {STX_SUB_ROUND}},
+    {"SFPSTORE", {STX_SUB_STORE}},
+    {"SFPNOP", {STX_SUB_ANY}},
+    {"SFPABS SFPAND SFPCAST SFPCOMPC SFPCONFIG SFPDIVP2 SFPENCC SFPEXEXP SFPEXMAN SFPIADD SFPLZ "
+     "SFPMOV SFPNOT SFPOR SFPPOPC SFPPUSHC SFPSETCC SFPSETEXP SFPSETMAN SFPSETSGN SFPSHFT SFPSWAP "
+     "SFPTRANSP SFPXOR SFPARECIP SFPGT SFPLE",
+     {STX_SUB_SIMPLE}},
+    {"", {STX_SUB_NONE}},
+};
+
 /* When a word has ended: before the thread's next word, or behind that one. All others have ended
  * when their unit is idle. */
 static const char at_gate[] = "SETDMAREG ADDDMAREG SUBDMAREG MULDMAREG BITWOPDMAREG SHIFTDMAREG "
@@ -163,9 +177,10 @@ static void check_waits(const struct stx_insn *insn, uint32_t word) {
     (void)word;
     compare(insn, "what it waits for", insn->waits, fact_of(waits, insn)[0]);
     compare(insn, "what is to be taken care of", insn->care, fact_of(cares, insn)[0]);
+    compare(insn, "its sub-unit", insn->sub_unit, fact_of(sub_units, insn)[0]);
 }
 
-TEST(a_word_waits_for_what_documents_say_and_a_kernel_must_take_care_of_some) {
+TEST(a_row_names_the_wait_the_care_and_the_sub_unit_of_documents) {
     each(check_waits);
 }
 
@@ -214,7 +229,7 @@ TEST(a_word_is_held_by_the_bits_that_documents_name) {
 
 int main(void) {
     RUN(a_word_occupies_what_documents_say_for_as_long);
-    RUN(a_word_waits_for_what_documents_say_and_a_kernel_must_take_care_of_some);
+    RUN(a_row_names_the_wait_the_care_and_the_sub_unit_of_documents);
     RUN(a_word_does_as_many_operations_as_documents_count);
     RUN(a_word_ends_where_documents_say);
     RUN(a_word_is_held_by_the_bits_that_documents_name);

@@ -102,7 +102,7 @@ def all_mutants(known):
 def fact_mutants(known):
     """(name, the changed table, description) of changes of the facts in the row itself, and of its fields."""
     table, found = TABLE.read_text(), []
-    starts = [(m.start(), m.group(1)) for m in re.finditer(r"^\w+\((\w+), 0x", table, re.M)]
+    starts = [(m.start(), m.group(1)) for m in re.finditer(r"^[A-Z_]+\((\w+),", table, re.M)]
     for change in mutations(table, True):
         name = next((name for start, name in reversed(starts) if start <= change.start), None)
         if name in known and not LEFT_OUT.match(change.name):
@@ -116,12 +116,18 @@ def few_are_enough(name):
 
 
 def compiled(place, sources):
-    """Compiles sources with the table in this directory. None if one does not compile."""
+    """Compiles sources with the table in this directory, if it has one. None if one does not compile."""
+    place.mkdir(parents=True, exist_ok=True)
     objects = [place / (pathlib.Path(source).stem + ".o") for source in sources]
     for source, target in zip(sources, objects):
         if run([CC[0], "-I" + str(place), *CC[1:], "-c", source, "-o", target]).returncode:
             return None
     return objects
+
+
+def changed(objects):
+    """True if an object differs from the one of the true table."""
+    return any(path.read_bytes() != (BUILD / "true" / path.name).read_bytes() for path in objects)
 
 
 def fails(place, objects, test, arguments):
@@ -131,7 +137,7 @@ def fails(place, objects, test, arguments):
 
 
 def noticed(mutant, slot, few):
-    """True if a test fails. None if the changed table does not compile."""
+    """True if a test fails. None if the changed table does not compile or changes no reader."""
     name, facts, what = mutant
     table, claim = TABLE.read_text(), len(facts) < 1000
     at = end_of_facts(table, name)
@@ -141,7 +147,7 @@ def noticed(mutant, slot, few):
         (place / "isa" / TABLE.name).write_text(table[:at] + " " + facts + table[at:] if claim else facts)
         objects = compiled(place, READERS[:1] if claim else READERS)
         words = ["1", name, *([FEW] if few[name] else [])]
-        if objects is None:
+        if objects is None or not changed(objects):
             return None
         if not claim and any(fails(place, objects, test, []) for test in OF_ALL):
             return True
@@ -157,6 +163,7 @@ def main():
     options.add_argument("--jobs", type=int, default=2)
     given = options.parse_args()
     known = rows()
+    compiled(BUILD / "true", READERS)
     chosen = all_mutants(known) + fact_mutants(known)
     random.Random(given.seed).shuffle(chosen)
     once_wrong = [] if CHIP else ONCE_WRONG
