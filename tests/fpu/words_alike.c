@@ -63,7 +63,11 @@ static void draw_base(void) {
 static void flip_configuration(void) {
     static const struct {
         uint8_t first, words;
-    } part[] = {{0, 32}, {64, 36}, {112, 36}, {180, 8}, {216, 8}};
+    } part[] = {{0, 32},
+                {TILE_WORD, 36},
+                {TILE_WORD + UNPACKER_1_ON, 36},
+                {180, 8},
+                {STX_CFG_WORDS - 8, 8}};
     unsigned i = draw(sizeof part / sizeof part[0]);
     core.cfg[0][part[i].first + draw(part[i].words)] ^= 1u << draw(32);
 }
