@@ -75,7 +75,9 @@ enum stx_order_how {
     STX_ORDER_WRITES = 1,
     STX_ORDER_OF_RISCV = 2, /* word is an address */
     STX_ORDER_OF_MOP = 4,   /* a word of a MOP that stands at `where` */
-    STX_ORDER_LATE = 8      /* a result that arrives after the next words */
+    STX_ORDER_LATE = 8,     /* a result that arrives after the next words */
+    STX_ORDER_NARROW = 16,  /* rows of Dst as 16-bit elements */
+    STX_ORDER_WIDE = 32     /* or as 32-bit elements; with neither, the width does not matter */
 };
 
 /* Rows of Dst. Words of the FPU and of the vector unit give their address, which may lie past the

@@ -50,9 +50,18 @@ static bool is_ordered(const struct stx_order *o, const struct stx_order_access 
     return passed && a->unit == now->unit && order_asks(o, STX_ORDER_UNIT_IN_ORDER);
 }
 
+/* Does a read take for elements of 16 bits what was written as elements of 32, or the reverse? */
+static bool other_width(const struct stx_order *o, const struct stx_order_access *a) {
+    const uint8_t width = STX_ORDER_NARROW | STX_ORDER_WIDE;
+    return a->how & width && o->now.how & width && (a->how ^ o->now.how) & width;
+}
+
 static void check(struct stx_order *o, enum stx_order_place place, uint32_t index, uint32_t mask,
                   const struct stx_order_access *a, bool write) {
     bool conflict = a->mask & mask && (write || a->how & STX_ORDER_WRITES);
+    if (conflict && !write && place == STX_ORDER_IN_DST && other_width(o, a)) {
+        stx_order_find_width(o, index, a->mask & mask, a);
+    }
     if (conflict && !is_ordered(o, a)) {
         stx_order_find(o, place, index, a->mask & mask, a);
     }

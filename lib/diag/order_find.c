@@ -78,6 +78,21 @@ static void keep(struct stx_order *o, const struct stx_order_finding *finding) {
     o->finding[o->kept++] = *finding;
 }
 
+void stx_order_find_width(struct stx_order *o, uint32_t index, uint32_t mask,
+                          const struct stx_order_access *first) {
+    struct stx_order_finding finding = {.rule = STX_ORDER_DST_WIDTH,
+                                        .place = STX_ORDER_IN_DST,
+                                        .index = index,
+                                        .first = *first,
+                                        .second = o->now,
+                                        .times = 1};
+    finding.first.mask = finding.second.mask = mask;
+    if (order_asks(o, STX_ORDER_DST_WIDTH)) {
+        o->found++;
+        keep(o, &finding);
+    }
+}
+
 void stx_order_find(struct stx_order *o, enum stx_order_place place, uint32_t index, uint32_t mask,
                     const struct stx_order_access *first) {
     const struct stx_order_clock *clock = &o->clock[o->now.agent];

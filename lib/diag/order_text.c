@@ -158,7 +158,10 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
     bool is_mover =
         f->second.thread >= STX_THREADS; /* it is synchronized with counters, which STOREREG sets */
     stx_out_string(out, "  add: ");
-    if (own) {
+    if (f->rule == STX_ORDER_DST_WIDTH) {
+        stx_out_string(out, "one width for both: ALU_ACC_CTRL_Fp32_enabled, the format of SFPLOAD "
+                            "and SFPSTORE, PCK_DEST_RD_CTRL_Read_32b_data");
+    } else if (own) {
         tell_within(out, f);
     } else if (f->rule == STX_ORDER_SOURCE_ORDER) {
         tell_bank(out, f);
@@ -178,7 +181,9 @@ void stx_order_print(const struct stx_order_finding *f, stx_print print, void *c
     const struct out out = {print, ctx};
     stx_out_string(&out, "order: ");
     tell_place(&out, f);
-    stx_out_string(&out, ": nothing orders these (");
+    stx_out_string(&out, f->rule == STX_ORDER_DST_WIDTH
+                             ? ": written with one width and read with another ("
+                             : ": nothing orders these (");
     stx_out_string(&out, stx_order_name(f->rule));
     stx_out_string(&out, ", ");
     const char confidence[] = {stx_order_confidence(f->rule), 0};

@@ -7,8 +7,10 @@
 #include "diag/order.h"
 #include "isa/gpr_words.h"
 #include "regs/cfg.h"
+#include "regs/dst_rows.h"
+#include "sfpu/load.h"
 
-enum { ROWS_OF_A_BLOCK = 4, ROWS_OF_32_BITS = 16, DST_HALF = 512 };
+enum { ROWS_OF_A_BLOCK = 4, DST_HALF = 512 };
 
 /* GPRs are read when the word is issued. They are written then or when the word ends. An offset is
  * incremented when the word is issued, and no later word needs to wait for that. */
@@ -88,6 +90,14 @@ static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool w
     }
 }
 
+/* Rows that are accessed next hold elements of that width. A debug bit gives elements of 16 bits
+ * the rows of those of 32. */
+static void as_wide(struct stx_order *o, bool wide) {
+    bool apart = o->core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS;
+    o->now.how &= (uint8_t) ~(STX_ORDER_NARROW | STX_ORDER_WIDE);
+    o->now.how |= wide || apart ? STX_ORDER_WIDE : STX_ORDER_NARROW;
+}
+
 /* Checks one note as an access of the unit or, with gate, of the wait gate. */
 static void judge_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
     bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
@@ -111,8 +121,10 @@ static void judge_note(struct stx_order *o, unsigned thread, const struct stx_no
         stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * (n->at % 2u) + bank, 1, true);
     } else if (n->kind == NOTE_DST_READ || n->kind == NOTE_DST_WRITTEN) {
         bool write = n->kind == NOTE_DST_WRITTEN;
-        block_rows(o, n->at, n->what, write);
-        tell_rows(o, (struct stx_order_rows){n->at, n->what, true, false, write});
+        uint32_t row = n->at % NOTE_WIDE;
+        as_wide(o, n->at & NOTE_WIDE);
+        block_rows(o, row, n->what, write);
+        tell_rows(o, (struct stx_order_rows){row, n->what, true, false, write});
     } else {
         stx_order_touch_l1(o, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
         if (o->l1) {
@@ -145,17 +157,56 @@ static uint32_t rows_behind(const struct stx_order *o, unsigned thread) {
     return row / STX_DST_ROWS * STX_DST_ROWS;
 }
 
-/* The rows of Dst that a word of FPU or SFPU accesses. A row of 32-bit elements occupies two rows
- * of Dst. For a ZEROACC of half of Dst or of all of it, `rows` has the physical rows. */
-static void judge_rows(struct stx_order *o, unsigned thread, struct stx_lint_rows rows,
-                       bool write) {
-    bool wide = is_wide(o, thread);
-    if (wide && rows.count && rows.count < DST_HALF) {
-        uint32_t first = (rows.row & 0x1F8u) << 1 | (rows.row & 0x200u);
-        uint32_t count = (rows.count + (rows.row & 7u) + 7u) / 8u * ROWS_OF_32_BITS;
-        block_rows(o, first, first + count > 1024u ? 1024u - first : count, write);
-    } else {
+/* Loads and stores of the vector unit say by their format how wide elements are; the FPU is told by
+ * its configuration. */
+static bool is_wide_word(const struct stx_order *o, unsigned thread, uint32_t word) {
+    if (is_SFPLOAD(word)) {
+        uint32_t mode = fields_of_SFPLOAD(word).instr_mod0;
+        return sfpu_load_has_rows32(o->core, thread, sfpu_format_of(o->core, thread, mode));
+    }
+    if (is_SFPSTORE(word)) {
+        uint32_t mode = fields_of_SFPSTORE(word).instr_mod0;
+        return sfpu_store_has_rows32(o->core, thread, sfpu_format_of(o->core, thread, mode));
+    }
+    if (is_MOVA2D(word)) {
+        return cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) &&
+               !cfg_FP16A_FORCE_Enable(o->core, thread);
+    }
+    return is_wide(o, thread);
+}
+
+/* Words that move rows take halves of elements on purpose, and clearing has no width. */
+static bool has_width(uint32_t word, bool write) {
+    bool moves = is_MOVD2A(word) || is_MOVD2B(word) || is_MOVB2D(word);
+    bool half = is_MOVA2D(word) && fields_of_MOVA2D(word).dest_32b_lo;
+    return !(moves || half || (write && is_ZEROACC(word)) || is_SFPLOADMACRO(word));
+}
+
+/* Four rows that have names next to each other lie side by side in Dst, and as elements of 32 bits
+ * at two places. */
+static void judge_group(struct stx_order *o, uint32_t row, uint32_t count, bool wide, bool write) {
+    uint32_t at = wide ? dst_row32(o->core, row) : dst_row16(o->core, row);
+    block_rows(o, at, count, write);
+    block_rows(o, at + DST_LOW_HALF, wide ? count : 0, write);
+}
+
+/* The rows of Dst that a word of FPU or SFPU accesses. For a ZEROACC of half of Dst or of all of it,
+ * `rows` has the physical rows. */
+static void judge_rows(struct stx_order *o, unsigned thread, uint32_t word,
+                       struct stx_lint_rows rows, bool write) {
+    bool wide = is_wide_word(o, thread, word);
+    as_wide(o, wide);
+    if (!has_width(word, write)) {
+        o->now.how &= (uint8_t) ~(STX_ORDER_NARROW | STX_ORDER_WIDE);
+    }
+    if (rows.count >= DST_HALF) {
         block_rows(o, rows.row, rows.count, write);
+        return;
+    }
+    for (uint32_t row = rows.row, end = row + rows.count, next; row < end; row = next) {
+        next = (row / ROWS_OF_A_BLOCK + 1u) * ROWS_OF_A_BLOCK;
+        next = next < end ? next : end;
+        judge_group(o, row, next - row, wide, write);
     }
 }
 
@@ -165,7 +216,7 @@ static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
          write < 2 && insn->unit != STX_UNIT_PACK && insn->unit != STX_UNIT_UNPACK; write++) {
         const struct stx_lint_rows rows =
             (write ? stx_lint_written : stx_lint_read)(o->core, thread, word, o->dst);
-        judge_rows(o, thread, rows, write);
+        judge_rows(o, thread, word, rows, write);
         tell_rows(o, (struct stx_order_rows){rows.row + rows_behind(o, thread), rows.count, false,
                                              is_wide(o, thread), write});
     }

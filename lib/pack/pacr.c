@@ -55,8 +55,10 @@ static void note_moved(const struct stx_core *core, const struct stx_packer *pac
     for (uint32_t i = 0; notes_are_taken() && !p->zero && i < rows; i++) {
         uint32_t row = STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i];
         unsigned physical = physical_row(core, p, row);
+        bool wide = p->read == READ_F32;
+        physical |= wide ? NOTE_WIDE : 0;
         notes_add(NOTE_DST_READ, physical, 1);
-        notes_add(NOTE_DST_READ, physical + DST_LOW_HALF, p->read == READ_F32);
+        notes_add(NOTE_DST_READ, physical + DST_LOW_HALF, wide);
     }
     notes_add(NOTE_FORMAT, p->out, 1);
     notes_add(NOTE_L1_READ, p->to.data, p->accumulate ? packer->data_address - p->to.data : 0);

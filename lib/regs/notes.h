@@ -14,10 +14,11 @@ enum note_kind {
     NOTE_FORMAT,    /* data format of the bytes of L1 in the notes that follow; 1 */
     NOTE_L1_READ,   /* address; number of bytes */
     NOTE_L1_WRITTEN,
-    NOTE_DST_READ, /* physical row; number of rows */
+    NOTE_DST_READ, /* physical row, with NOTE_WIDE if its elements have 32 bits; number of rows */
     NOTE_DST_WRITTEN,
     NOTE_SOURCE_WRITTEN /* 0 SrcA, 1 SrcB, in the unpackers' bank */
 };
+#define NOTE_WIDE 0x10000u
 
 /* Where notes are written, or NULL if none are wanted. */
 #if STX_HOSTED

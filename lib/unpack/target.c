@@ -171,6 +171,7 @@ void unpack_note_target(const struct stx_core *core, const struct unpack_plan *p
     for (unsigned i = 0; i < rows && noted; i++) {
         unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;
         unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+        physical |= wide ? NOTE_WIDE : 0;
         notes_add(NOTE_DST_WRITTEN, physical, 1);
         notes_add(NOTE_DST_WRITTEN, physical + DST_LOW_HALF, wide);
     }
