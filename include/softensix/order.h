@@ -134,7 +134,7 @@ struct stx_order_finding {
 
 /* Bits of a word of the configuration that were used and that nothing has written in this run. */
 struct stx_order_use {
-    uint32_t index; /* bank 1 after bank 0 */
+    uint32_t index; /* bank 1 after bank 0, then the configuration of threads 0, 1, 2 */
     uint32_t bits;
     struct stx_order_access by; /* who used it first */
 };
@@ -206,7 +206,7 @@ struct stx_order {
 
     uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS];
     uint32_t gpr[STX_THREADS][STX_GPRS];
-    uint32_t written[STX_CFG_BANKS * STX_CFG_WORDS];
+    uint32_t written[STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * STX_TCFG_WORDS];
     uint32_t uses;
     struct stx_order_use use[STX_ORDER_USES];
     uint16_t places[STX_ORDER_PLACES]; /* the first access of each */

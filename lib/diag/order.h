@@ -65,8 +65,10 @@ void stx_order_find(struct stx_order *order, enum stx_order_place place, uint32_
 void stx_order_find_width(struct stx_order *order, uint32_t index, uint32_t mask,
                           const struct stx_order_access *a);
 
-/* A configuration word is written or used; the numbers of bank 1 follow those of bank 0
- * (order_ledger.c). */
+/* A configuration word is written or used (order_ledger.c): the numbers of bank 1 follow those of
+ * bank 0, then come those of each thread. */
+#define ORDER_OF_THREAD(thread, word) \
+    (STX_CFG_BANKS * STX_CFG_WORDS + (thread)*STX_TCFG_WORDS + (word))
 void stx_order_wrote(struct stx_order *order, uint32_t index, uint32_t mask);
 void stx_order_used(struct stx_order *order, uint32_t index, uint32_t bits);
 

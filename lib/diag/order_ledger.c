@@ -33,13 +33,30 @@ void stx_order_used(struct stx_order *o, uint32_t index, uint32_t bits) {
     }
 }
 
+static bool is_of_thread(const struct stx_order_use *use) {
+    return use->index >= ORDER_OF_THREAD(0, 0);
+}
+
+static uint32_t word_of(const struct stx_order_use *use) {
+    return is_of_thread(use) ? (use->index - ORDER_OF_THREAD(0, 0)) % STX_TCFG_WORDS
+                             : use->index % STX_CFG_WORDS;
+}
+
+/* What the word of the configuration holds now. */
+static uint32_t value_of(const struct stx_order *o, const struct stx_order_use *use) {
+    uint32_t thread = (use->index - ORDER_OF_THREAD(0, 0)) / STX_TCFG_WORDS;
+    return use->bits & (is_of_thread(use) ? o->core->tcfg[thread][word_of(use)]
+                                          : o->cfg[use->index / STX_CFG_WORDS][word_of(use)]);
+}
+
 static void tell_use(const struct out *out, const struct stx_order *o,
                      const struct stx_order_use *use) {
     char text[256];
-    uint32_t value = o->cfg[use->index / STX_CFG_WORDS][use->index % STX_CFG_WORDS] & use->bits;
-    stx_out_string(out, "ledger: configuration word ");
-    stx_out_decimal(out, use->index % STX_CFG_WORDS);
-    stx_dump_cfg_names(out, use->index % STX_CFG_WORDS, false, use->bits);
+    uint32_t value = value_of(o, use);
+    stx_out_string(out, is_of_thread(use) ? "ledger: thread configuration word "
+                                          : "ledger: configuration word ");
+    stx_out_decimal(out, word_of(use));
+    stx_dump_cfg_names(out, word_of(use), is_of_thread(use), use->bits);
     stx_out_string(out, value ? ": used, not written in this run, left by an earlier one: "
                               : ": used, not written in this run, as after reset: ");
     stx_out_hex(out, value);
@@ -58,8 +75,7 @@ uint32_t stx_order_ledger(const struct stx_order *o, bool all, stx_print print, 
     uint32_t told = 0;
     for (uint32_t i = 0; i < o->uses; i++) {
         const struct stx_order_use *use = &o->use[i];
-        uint32_t index = use->index;
-        if (all || o->cfg[index / STX_CFG_WORDS][index % STX_CFG_WORDS] & use->bits) {
+        if (all || value_of(o, use)) {
             tell_use(&out, o, use);
             told++;
         }

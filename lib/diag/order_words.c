@@ -108,9 +108,7 @@ static void judge_note(struct stx_order *o, unsigned thread, const struct stx_no
     unsigned bank = o->unpack_bank[n->at % 2u];
     if (config) {
         bool shared = n->kind == NOTE_CFG_READ;
-        if (shared) {
-            stx_order_used(o, n->at, bits);
-        }
+        stx_order_used(o, shared ? n->at : ORDER_OF_THREAD(thread, n->at), bits);
         stx_order_touch(o, shared ? STX_ORDER_IN_CFG : STX_ORDER_IN_TCFG,
                         shared ? n->at : thread * STX_TCFG_WORDS + n->at, bits, false);
     } else if (n->kind == NOTE_FORMAT) {
@@ -190,8 +188,8 @@ static void judge_group(struct stx_order *o, uint32_t row, uint32_t count, bool 
     block_rows(o, at + DST_LOW_HALF, wide ? count : 0, write);
 }
 
-/* The rows of Dst that a word of FPU or SFPU accesses. For a ZEROACC of half of Dst or of all of it,
- * `rows` has the physical rows. */
+/* The rows of Dst that a word of FPU or SFPU accesses. For a ZEROACC of half of Dst or of all of
+ * it, `rows` has the physical rows. */
 static void judge_rows(struct stx_order *o, unsigned thread, uint32_t word,
                        struct stx_lint_rows rows, bool write) {
     bool wide = is_wide_word(o, thread, word);
@@ -279,6 +277,7 @@ static void judge_config(struct stx_order *o, unsigned thread, uint32_t word) {
     } else if (is_SETC16(word)) {
         const struct stx_args_SETC16 t = fields_of_SETC16(word);
         if (t.setc16_reg < STX_TCFG_WORDS) {
+            stx_order_wrote(o, ORDER_OF_THREAD(thread, t.setc16_reg), 0xFFFF);
             stx_order_touch(o, STX_ORDER_IN_TCFG, thread * STX_TCFG_WORDS + t.setc16_reg, 0xFFFF,
                             true);
         }

@@ -50,6 +50,23 @@ TEST(what_the_kernel_writes_itself_is_not_even_with_the_same_value) {
     CHECK_EQ(ledger(false), 1);
 }
 
+TEST(configuration_of_a_thread_is_inherited_too) {
+    for (unsigned writes = 0; writes < 3; writes++) {
+        judge();
+        core.tcfg[1][1] = 64; /* of math, the offset in Dst */
+        stx_order_init(&order, &core, STX_ORDER_DEFAULT);
+        if (writes) {
+            issue(writes == 1 ? 1 : 2, TT_OP_SETC16(1, 64)); /* its own; that of another thread */
+        }
+        WORDS(1, PRODUCT);
+        CHECK_EQ(ledger(false), writes == 1 ? 0 : 1);
+        CHECK(writes == 1 ||
+              tells("ledger: thread configuration word 1 "
+                    "DEST_TARGET_REG_CFG_MATH_Offset: used, not written in this "
+                    "run, left by an earlier one: 0x00000040\n  first: thread 1: MVMUL"));
+    }
+}
+
 TEST(what_is_as_reset_leaves_it_is_told_if_all_is_asked) {
     judge();
     WORDS(1, PRODUCT);
@@ -78,6 +95,7 @@ TEST(a_word_of_the_configuration_is_told_once) {
 int main(void) {
     RUN_IF(STX_THREADS == 3, what_another_kernel_has_left_is_told_with_the_word_that_uses_it);
     RUN_IF(STX_THREADS == 3, what_the_kernel_writes_itself_is_not_even_with_the_same_value);
+    RUN_IF(STX_THREADS == 3, configuration_of_a_thread_is_inherited_too);
     RUN_IF(STX_THREADS == 3, what_is_as_reset_leaves_it_is_told_if_all_is_asked);
     RUN_IF(STX_THREADS == 3, a_run_without_words_uses_nothing);
     RUN_IF(STX_THREADS == 3, a_word_of_the_configuration_is_told_once);

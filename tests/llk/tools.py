@@ -352,6 +352,19 @@ def findings_of_the_judge_are_lines_of_json(work):
 
 
 @test
+def the_case_before_is_named_that_has_left_what_a_kernel_uses():
+    told = 'ledger: configuration word 1 A: used, not written in this run, left by an earlier one: 0x20000000\n'
+    assert judge.behind(types.SimpleNamespace(after=None), told) == told
+    assert 'left by a.llk: 0x20000000' in judge.behind(types.SimpleNamespace(after='x/a.llk'), told)
+
+
+@test
+def kernels_in_source_mode_are_judged_by_registers_that_trap():
+    assert judge.defines(types.SimpleNamespace(judge='default')) == ['STX_REGISTERS_TRAP']
+    assert judge.defines(types.SimpleNamespace(judge=None)) == []
+
+
+@test
 def a_long_batch_tells_where_it_stands():
     assert progress.clock(0) == '0:00' and progress.clock(61.9) == '1:01' and progress.clock(3600) == '60:00'
     assert progress.line('x', 0, 4, 3) == 'x: 0 of 4, 0:03 so far'

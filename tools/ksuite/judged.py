@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The order checker of a run (docs/order.md): its options, a program's arguments, its output."""
 import json
+import os
 import re
 
 from ksuite import machine
@@ -46,6 +47,11 @@ def parsed(name, told):
         elif found and line.startswith('    at '):
             found[-1].setdefault(f'{side}_at', []).append(line.strip()[3:])
     return found
+
+
+def behind(options, told):
+    """What the judge told, with the case that has left what the kernel uses and has not written."""
+    return told.replace('left by an earlier one', f'left by {os.path.basename(options.after)}') if options.after else told
 
 
 def keep(options, name, told):

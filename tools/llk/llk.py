@@ -115,6 +115,7 @@ def _execute(builder, options, root, path):
         scratch = machine.scratch(builder.out, path)
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          _beside(options, name.split('.llk')[0]) + beginning.arguments(options) + timed.limit(options))
+        result.order = judged.behind(options, result.order)
         judged.keep(options, name.split('.llk')[0], result.order)
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:

@@ -240,6 +240,7 @@ def _run(builder, options, path, name, spent):
     def once(more=()):
         return run.run(ROOT, programs, case, scratch, options, options.seed, [*timing, *more])
     result = behind.judged(once(), once)
+    result.order = judged.behind(options, result.order)
     judged.keep(options, name, result.order)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
