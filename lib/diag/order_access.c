@@ -107,15 +107,13 @@ static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
     return &o->access[i];
 }
 
-/* Drops accesses that need not be remembered: those that the new one overwrites, and earlier reads
- * by the same agent. */
-static uint32_t drop(struct stx_order *o, uint16_t *head, uint32_t mask, bool write) {
-    uint32_t left = 0;
+/* Drops what need not be remembered: bits that the new access overwrites, or that the same agent
+ * has read before and reads now. */
+static void drop(struct stx_order *o, uint16_t *head, uint32_t mask, bool write) {
     for (uint16_t *link = head; *link != NONE;) {
         struct stx_order_access *a = &o->access[*link];
-        bool own = !write && !(a->how & STX_ORDER_WRITES) && a->agent == o->now.agent;
-        left |= own ? a->mask : 0;
-        a->mask = own ? 0 : write ? a->mask & ~mask : a->mask;
+        bool again = !(a->how & STX_ORDER_WRITES) && a->agent == o->now.agent;
+        a->mask = write || again ? a->mask & ~mask : a->mask;
         if (a->mask) {
             link = &a->next;
             continue;
@@ -125,7 +123,6 @@ static uint32_t drop(struct stx_order *o, uint16_t *head, uint32_t mask, bool wr
         a->next = o->unused;
         o->unused = i;
     }
-    return left;
 }
 
 void stx_order_touch(struct stx_order *o, enum stx_order_place place, uint32_t index, uint32_t mask,
@@ -135,10 +132,12 @@ void stx_order_touch(struct stx_order *o, enum stx_order_place place, uint32_t i
     for (uint16_t i = *head; i != NONE && mask; i = o->access[i].next) {
         check(o, place, index, mask, &o->access[i], write);
     }
-    uint32_t read = mask ? drop(o, head, mask, write) : 0;
-    struct stx_order_access *a = mask ? take(o, head) : NULL;
-    if (a) {
-        a->mask = mask | read;
+    if (mask) {
+        drop(o, head, mask, write);
+        struct stx_order_access *a = take(o, head);
+        if (a) {
+            a->mask = mask;
+        }
     }
 }
 

@@ -15,6 +15,7 @@ enum {
     PACKED = CFG_WORD_THCON_SEC0_REG1_L1_Dest_addr
 };
 #define UNPACK TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1)
+#define UNPACK_OF_2 TT_OP_UNPACR(0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, 0, 1)
 #define PACK TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1)
 
 /* A unit that can unpack and pack bfloat16, with the unpackers' banks free. */
@@ -93,6 +94,19 @@ TEST(the_packers_format_is_not) {
     SILENT();
 }
 
+/* UNPACR reads what belongs to its context, and a later one of another context other bits of the
+ * same words: a wait between them covers what the first has read. */
+TEST(each_context_is_awaited_alone) {
+    enum { TARGETS = UNPACKED + 1, TO_DST_0 = 1u << 4 };
+    begin();
+    WORDS(0, UNPACK, UNTIL(STALL_SYNC, UNTIL_UNPACK0), POST, UNPACK_OF_2,
+          TT_OP_RMWCIB0(TO_DST_0, TO_DST_0, TARGETS));
+    SILENT();
+    begin();
+    WORDS(0, UNPACK, POST, UNPACK_OF_2, TT_OP_RMWCIB0(TO_DST_0, TO_DST_0, TARGETS));
+    FOUND(CONFIG_ORDER);
+}
+
 /* Within a thread. */
 TEST(a_packer_is_held_while_the_fpu_writes_its_rows) {
     begin();
@@ -123,6 +137,8 @@ int main(void) {
            the_packers_address_is_taken_at_issue);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,
            the_packers_format_is_not);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,
+           each_context_is_awaited_alone);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,
            a_packer_is_held_while_the_fpu_writes_its_rows);
     return test_summary();
