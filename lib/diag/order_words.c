@@ -98,12 +98,18 @@ static void as_wide(struct stx_order *o, bool wide) {
     o->now.how |= wide || apart ? STX_ORDER_WIDE : STX_ORDER_NARROW;
 }
 
+/* The bits that are read when the word is issued. RDCFG reads then too, and its GPR comes later. */
+static uint32_t early_bits(const struct stx_order *o, const struct stx_note *n) {
+    if (n->kind == NOTE_CFG_READ) {
+        return is_RDCFG(o->now.word) ? UINT32_MAX : bits_at_issue(o, n->at % STX_CFG_WORDS);
+    }
+    return order_asks(o, STX_ORDER_THREAD_CONFIG_AT_ISSUE) ? UINT32_MAX : 0;
+}
+
 /* Checks one note as an access of the unit or, with gate, of the wait gate. */
 static void judge_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
     bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
-    uint32_t early = n->kind == NOTE_CFG_READ ? bits_at_issue(o, n->at % STX_CFG_WORDS)
-                     : order_asks(o, STX_ORDER_THREAD_CONFIG_AT_ISSUE) ? UINT32_MAX
-                                                                       : 0;
+    uint32_t early = early_bits(o, n);
     uint32_t bits = gate ? n->what & early : n->what & ~early;
     unsigned bank = o->unpack_bank[n->at % 2u];
     if (config) {
@@ -173,11 +179,13 @@ static bool is_wide_word(const struct stx_order *o, unsigned thread, uint32_t wo
     return is_wide(o, thread);
 }
 
-/* Words that move rows take halves of elements on purpose, and clearing has no width. */
+/* Words that move rows take halves of elements on purpose; clearing has no width,
+ * and loads to a register that is constant only move the counter. */
 static bool has_width(uint32_t word, bool write) {
     bool moves = is_MOVD2A(word) || is_MOVD2B(word) || is_MOVB2D(word);
     bool half = is_MOVA2D(word) && fields_of_MOVA2D(word).dest_32b_lo;
-    return !(moves || half || (write && is_ZEROACC(word)) || is_SFPLOADMACRO(word));
+    bool counts = is_SFPLOAD(word) && fields_of_SFPLOAD(word).lreg_ind >= 8;
+    return !(moves || half || counts || (write && is_ZEROACC(word)) || is_SFPLOADMACRO(word));
 }
 
 /* Four rows that have names next to each other lie side by side in Dst, and as elements of 32 bits

@@ -5,6 +5,8 @@
 
 #include "diag/order_words.h"
 
+enum { FLOPS = 64 }; /* the first word that REG2FLOP reaches */
+
 TEST(configuration_changes_behind_its_readers) {
     judge();
     WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x20, 1));
@@ -29,6 +31,14 @@ TEST(a_write_that_changes_nothing_is_none) {
 TEST(configuration_that_rmwcib_writes_is_there_for_the_next_word) {
     judge();
     WORDS(1, TT_OP_RMWCIB3(0x20, 0x20, 1), PRODUCT);
+    SILENT();
+}
+
+/* Its unit is another one than that of RDCFG. */
+TEST(what_rdcfg_reads_may_change_behind_it) {
+    judge();
+    core.gpr[1][4] = 7;
+    WORDS(1, TT_OP_RDCFG(5, FLOPS), TT_OP_REG2FLOP(1, 0, 0, 0, 0, 4));
     SILENT();
 }
 
@@ -360,6 +370,7 @@ int main(int argc, char **argv) {
     RUN_IF(STX_THREADS == 3, configuration_changes_behind_its_readers);
     RUN_IF(STX_THREADS == 3, a_write_that_changes_nothing_is_none);
     RUN_IF(STX_THREADS == 3, configuration_that_rmwcib_writes_is_there_for_the_next_word);
+    RUN_IF(STX_THREADS == 3, what_rdcfg_reads_may_change_behind_it);
     RUN_IF(STX_THREADS == 3, the_word_behind_wrcfg_must_not_need_it);
     RUN_IF(STX_THREADS == 3, what_loadind_loads_comes_late);
     RUN_IF(STX_THREADS == 3, arithmetic_behind_rdcfg_is_excused);

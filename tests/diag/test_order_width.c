@@ -66,6 +66,16 @@ TEST(moves_are_not_asked) {
     SILENT();
 }
 
+/* Kernels load to constants in order to move the counter. */
+TEST(loads_to_a_constant_are_not_asked) {
+    judge();
+    WORDS(1, STORE_AS(FP32, 0), TT_OP_SFPLOAD(8, UINT16, 7, 0));
+    SILENT();
+    judge();
+    WORDS(1, STORE_AS(FP32, 0), TT_OP_SFPLOAD(7, UINT16, 7, 0));
+    FOUND(DST_WIDTH);
+}
+
 /* Bit 11 of the debug register. */
 TEST(elements_of_16_bits_may_have_rows_of_32) {
     judge();
@@ -92,6 +102,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, other_rows_are_no_matter);
     RUN_IF(STX_THREADS == 3, what_is_cleared_has_no_width);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, moves_are_not_asked);
+    RUN_IF(STX_THREADS == 3, loads_to_a_constant_are_not_asked);
     RUN_IF(STX_THREADS == 3, elements_of_16_bits_may_have_rows_of_32);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024, rows_lie_where_the_configuration_puts_them);
     return test_summary();
