@@ -38,9 +38,10 @@ enum stx_order_level {
 };
 
 /* The agents: for each thread its RISC-V code, that code's stores which are on their way, the wait
- * gate, which words leave in order, and each unit; then the reader and the writer on the NoC. */
+ * gate, which words leave in order, and each unit; then the reader and the writer on the NoC, and
+ * their requests that write there and for which they have not waited. */
 #define STX_ORDER_KINDS 12u
-#define STX_ORDER_AGENTS (STX_ORDER_KINDS * STX_THREADS + 2u)
+#define STX_ORDER_AGENTS (STX_ORDER_KINDS * STX_THREADS + 4u)
 struct stx_order_clock {
     uint32_t at[STX_ORDER_AGENTS];
 };
@@ -230,8 +231,15 @@ void stx_order_before(void *order, unsigned thread, uint32_t word);
 void stx_order_word(void *order, unsigned thread, uint32_t word, enum stx_result result);
 void stx_order_access(void *order, unsigned thread, uint32_t address, uint32_t value, bool write);
 
-/* Events that only a port knows. thread: 0..2 for RISC-V code of a thread, or one of these two. */
-enum { STX_ORDER_READER = STX_THREADS, STX_ORDER_WRITER };
+/* Events that only a port knows. thread: 0..2 for RISC-V code of a thread, or one of these. The
+ * last two are writes of reader and writer on the NoC: they read L1 at any time until their kernel
+ * waits. */
+enum {
+    STX_ORDER_READER = STX_THREADS,
+    STX_ORDER_WRITER,
+    STX_ORDER_READER_NOC,
+    STX_ORDER_WRITER_NOC
+};
 /* Bytes of L1 are read or written by RISC-V code, or on the NoC. */
 void stx_order_l1(struct stx_order *order, unsigned thread, uint32_t address, uint32_t bytes,
                   bool write);

@@ -66,7 +66,9 @@ static void tell_place(const struct out *out, const struct stx_order_finding *f)
 
 static void tell_who(const struct out *out, const struct stx_order_access *a) {
     if (a->thread >= STX_THREADS) {
-        stx_out_string(out, a->thread == STX_ORDER_READER ? "reader" : "writer");
+        static const char *const names[] = {"reader", "writer", "the reader's write on the NoC",
+                                            "the writer's write on the NoC"};
+        stx_out_string(out, names[(a->thread - STX_THREADS) % 4u]);
         return;
     }
     stx_out_string(out, "thread ");
@@ -161,6 +163,8 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
     if (f->rule == STX_ORDER_DST_WIDTH) {
         stx_out_string(out, "one width for both: ALU_ACC_CTRL_Fp32_enabled, the format of SFPLOAD "
                             "and SFPSTORE, PCK_DEST_RD_CTRL_Read_32b_data");
+    } else if (f->first.thread >= STX_ORDER_READER_NOC) {
+        stx_out_string(out, "noc_async_writes_flushed() or a barrier before cb_pop_front");
     } else if (own) {
         tell_within(out, f);
     } else if (f->rule == STX_ORDER_SOURCE_ORDER) {

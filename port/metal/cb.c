@@ -66,19 +66,23 @@ void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages)
     *count = (*count + pages) & 0xFFFFu;
 }
 
+uint32_t cb_counter(unsigned id, enum cb_side side) {
+    return STREAMS + id * STREAM_BYTES + (side == CB_READER ? RECEIVED : ACKED);
+}
+
 /* Reports that a page is pushed or popped. The side that moves it has read the counter of the other
  * side and then changes its own. */
 static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
-    uint32_t stream = STREAMS + id * STREAM_BYTES,
-             address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
+    uint32_t address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
     unsigned who = side == CB_READER ? STX_ORDER_READER : STX_ORDER_WRITER;
     if (cbs->on_move) {
         cbs->on_move(cbs, id, side);
     }
     if (cbs->order) {
-        stx_order_acquire(cbs->order, who, stream + (side == CB_READER ? ACKED : RECEIVED));
+        stx_order_acquire(cbs->order, who,
+                          cb_counter(id, side == CB_READER ? CB_WRITER : CB_READER));
         stx_order_l1(cbs->order, who, address, cbs->setup.cb[id].page_bytes, side == CB_READER);
-        stx_order_release(cbs->order, who, stream + (side == CB_READER ? RECEIVED : ACKED));
+        stx_order_release(cbs->order, who, cb_counter(id, side));
     }
 }
 

@@ -74,10 +74,13 @@ struct contract_finding {
 };
 #define CONTRACT_FINDINGS 32u
 
+enum { PACKED_UNIT = 16 }; /* bytes of L1 */
+
 struct contract {
     struct contract_cb cb[STX_METAL_CBS];
-    struct contract_section section[2]; /* of math, of pack */
-    bool whole;                         /* a section is all of Dst instead of a half */
+    uint32_t packed[STX_L1_BYTES / PACKED_UNIT / 32]; /* a bit for each unit, until it is pushed */
+    struct contract_section section[2];               /* of math, of pack */
+    bool whole; /* a section is all of Dst instead of a half */
     struct contract_finding finding[CONTRACT_FINDINGS];
     uint32_t found;
 };
@@ -97,6 +100,9 @@ struct cbs {
     /* Called when the data mover pushes or takes a page, or NULL. */
     void (*on_move)(struct cbs *cbs, unsigned id, enum cb_side side);
 };
+
+/* The register that counts the pages which a side has pushed or popped. */
+uint32_t cb_counter(unsigned id, enum cb_side side);
 
 /* For struct stx_port: accesses to the registers of the counters. */
 bool cb_register(struct cbs *cbs, uint32_t address, uint32_t *value, bool write);

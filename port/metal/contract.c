@@ -64,6 +64,27 @@ static bool good(const struct cbs *cbs, unsigned id, const struct stx_order_acce
     return fits(b, bytes);
 }
 
+/* Notes bytes of L1 that the packer has written. */
+static void note_packed(struct contract *c, uint32_t address, uint32_t bytes) {
+    uint32_t end = (address + bytes + PACKED_UNIT - 1u) / PACKED_UNIT;
+    for (uint32_t unit = address / PACKED_UNIT; unit < end; unit++) {
+        c->packed[unit / 32u % (sizeof c->packed / 4u)] |= 1u << unit % 32u;
+    }
+}
+
+/* How many bytes from an address on the packer has left out, if it has written others of them. They
+ * count as not packed from now on. */
+static uint32_t left_out(struct contract *c, uint32_t address, uint32_t bytes) {
+    uint32_t missing = 0, units = bytes / PACKED_UNIT;
+    for (uint32_t i = 0; i < units; i++) {
+        uint32_t unit = address / PACKED_UNIT + i, bit = 1u << unit % 32u;
+        uint32_t *word = &c->packed[unit / 32u % (sizeof c->packed / 4u)];
+        missing += *word & bit ? 0 : 1;
+        *word &= ~bit;
+    }
+    return missing == units ? 0 : missing * PACKED_UNIT;
+}
+
 /* The packer may read pages that it has reserved, because it accumulates into them. Where buffers
  * share memory it is enough that one of them allows the access. */
 static void touched(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
@@ -80,6 +101,7 @@ static void touched(void *ctx, const struct stx_order_access *by, uint32_t addre
         }
         if (good(cbs, id, by, &span, &finding)) {
             cbs->contract.cb[id].packed |= write;
+            note_packed(&cbs->contract, address, write ? bytes : 0);
             return;
         }
         first = found ? first : finding;
@@ -102,8 +124,23 @@ static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind,
     contract_find(cbs, &finding);
 }
 
-/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note, not
- * beside the order checker: many push what lies in a buffer from the start, for which they need
+/* A page that was packed in part holds what was there before in the rest. Pages that were not
+ * packed at all may tell something by being there. */
+static void look_at_pushed(struct cbs *cbs, unsigned caller) {
+    const struct cb_call *call = &cbs->call[caller];
+    const struct stx_metal_cb *b = &cbs->setup.cb[call->cb];
+    for (uint32_t i = 0; i < call->pages && i < b->pages; i++) {
+        uint32_t page = (cbs->contract.cb[call->cb].write + i) % b->pages;
+        uint32_t missing =
+            left_out(&cbs->contract, b->address + page * b->page_bytes, b->page_bytes);
+        if (missing) {
+            find_call(cbs, caller, PARTLY_PACKED, call->cb, page, missing);
+        }
+    }
+}
+
+/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note,
+ * not beside the order checker: many push what lies in a buffer from the start, for which they need
  * not reserve anything. */
 static bool checks_caller(const struct cbs *cbs, unsigned caller) {
     return caller < STX_THREADS || (cbs->program && !cbs->order);
@@ -118,6 +155,9 @@ static void call_begins(struct cbs *cbs, unsigned caller) {
     }
     if (call->call == STX_METAL_RESERVE_BACK && caller < STX_THREADS) {
         c->reserved_at = stx_llk_place(caller);
+    }
+    if (call->call == STX_METAL_PUSH_BACK && caller < STX_THREADS && cbs->order) {
+        look_at_pushed(cbs, caller);
     }
     if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited) {
         find_call(cbs, caller, POPS_UNWAITED, call->cb, c->read, 0);
@@ -162,6 +202,9 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
 }
 
 static void called(struct cbs *cbs, unsigned caller, bool begins) {
+    if (cbs->order && caller >= STX_THREADS) {
+        contract_hand_over(cbs, caller, begins);
+    }
     (begins ? call_begins : call_ends)(cbs, caller);
 }
 

@@ -24,6 +24,7 @@ enum contract_kind {
     NEVER_PUSHES,
     OTHER_FORMAT,
     OTHER_TILE,
+    PARTLY_PACKED,
     NEEDS_MORE_STACK,
     READS_NO_ARGUMENT,
     READS_NO_COMMON_ARGUMENT,
@@ -42,6 +43,13 @@ void contract_begin(struct cbs *cbs, struct stx_order *order);
 void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
                        uint32_t given);
 
+/* A reader or writer has made a request to the NoC, or has waited for it. Bytes of circular buffers
+ * are checked. */
+struct noc_request;
+void contract_request(struct cbs *cbs, const struct noc_request *request, bool waited);
+/* One in C has read or written a page in L1. */
+void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_t cb, bool write);
+
 /* Code of a thread has used this many bytes of its stack at this place. */
 void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void *place);
 
@@ -51,6 +59,9 @@ void contract_end(struct cbs *cbs);
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
 
+/* For the files of the contract: a call of a reader or writer begins or ends. It hears by a
+ * buffer's counters what was done before, and tells by them what it has done itself. */
+void contract_hand_over(struct cbs *cbs, unsigned caller, bool begins);
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
 /* The order checker has seen a word that synchronizes, or that accesses rows of Dst

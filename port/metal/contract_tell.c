@@ -31,6 +31,8 @@ static const struct {
                       "the reconfiguration for cb %lu before it"},
     [OTHER_TILE] = {"CB_TILE", "cb %lu, page %lu: a word crosses the end of its %lu bytes",
                     "the reconfiguration for tiles of cb %lu before it"},
+    [PARTLY_PACKED] = {"CB_TILE", "cb %lu, page %lu: pushed, and %lu bytes of it were not packed",
+                       "the reconfiguration for tiles of cb %lu before it is packed"},
     [NEEDS_MORE_STACK] = {"STACK",
                           "stack of %lu bytes: a TRISC has %lu for its stack and its variables",
                           "less depth, or smaller variables, than these %lu bytes"},

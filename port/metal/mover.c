@@ -70,6 +70,10 @@ static void entry(void *argument) {
     }
 }
 
+static void touches(const struct noc_request *r, bool waited) {
+    contract_request(active->cbs, r, waited);
+}
+
 void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
                  const struct memory *memory, const struct mover_job *job) {
     memset(m, 0, sizeof *m);
@@ -78,6 +82,7 @@ void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
     m->l1_bytes = memory->l1_bytes;
     m->noc.memory = memory;
     m->noc.random = job->seed;
+    m->noc.touches = touches;
     m->slow = job->slow;
     for (unsigned side = 0; side < CB_SIDES; side++) {
         struct mover *mover = &m->mover[side];
@@ -246,6 +251,7 @@ static uint8_t *page_of(const char *what, enum cb_side side, uint32_t cb, uint32
 void read_page(uint32_t cb, uint32_t number, void *to) {
     NOTE_PLACE();
     memcpy(to, page_of("read_page", CB_READER, cb, number), get_tile_size(cb));
+    contract_page(active->cbs, active->running, to, cb, true);
 }
 
 uint32_t page_count(uint32_t cb) {
@@ -255,6 +261,7 @@ uint32_t page_count(uint32_t cb) {
 void write_page(uint32_t cb, uint32_t number, const void *from) {
     NOTE_PLACE();
     memcpy(page_of("write_page", CB_WRITER, cb, number), from, get_tile_size(cb));
+    contract_page(active->cbs, active->running, from, cb, false);
     active->cbs->cb[cb].plan[CB_WRITER].stored++;
 }
 

@@ -97,6 +97,12 @@ static bool is_wanted(const struct noc_request *r, const struct wait *wait) {
            (wait->ids >> r->id & 1u);
 }
 
+static void tell_touched(const struct noc *noc, const struct noc_request *r, bool waited) {
+    if (noc->touches && (r->kind == NOC_READ || r->kind == NOC_WRITE)) {
+        noc->touches(r, waited);
+    }
+}
+
 /* Records that a kernel has waited for these requests. */
 static void settle(struct noc *noc, const struct wait *wait) {
     uint32_t left = 0;
@@ -104,6 +110,7 @@ static void settle(struct noc *noc, const struct wait *wait) {
         struct noc_request *r = &noc->request[i];
         if (is_wanted(r, wait)) {
             land(r);
+            tell_touched(noc, r, true);
         } else {
             noc->request[left++] = *r;
         }
@@ -187,7 +194,7 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     }
     struct memory_part from = part_of(noc, reg[TARGET_LOW], r->bytes, false);
     struct memory_part to = part_of(noc, reg[RETURN_LOW], r->bytes, true);
-    r->address = reg[RETURN_LOW];
+    r->address = write ? reg[TARGET_LOW] : reg[RETURN_LOW];
     r->from = write ? memory_local(noc->memory, &from)
                     : memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &from);
     if (!r->from) {
@@ -198,6 +205,7 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
     if (r->to) {
+        tell_touched(noc, r, false);
         count_traffic(noc, r, reg[write ? RETURN_PLACE : TARGET_PLACE] >> STX_DM_PLACE_SHIFT);
     }
     return r->to != NULL;

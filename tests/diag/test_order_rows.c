@@ -22,7 +22,7 @@ TEST(waits_hold_their_classes) {
 /* No two share a clock: what one has done the other would seem to have seen. */
 TEST(all_who_act_have_places_of_their_own) {
     bool taken[STX_ORDER_AGENTS] = {false};
-    for (unsigned thread = 0; thread <= STX_ORDER_WRITER; thread++) {
+    for (unsigned thread = 0; thread <= STX_ORDER_WRITER_NOC; thread++) {
         for (unsigned kind = 0; kind < (thread < STX_THREADS ? STX_ORDER_KINDS : 1); kind++) {
             unsigned agent = order_agent(thread, (enum order_kind)kind);
             CHECK(agent < STX_ORDER_AGENTS && !taken[agent % STX_ORDER_AGENTS]);

@@ -10,6 +10,7 @@
 
 #include "../../port/metal/contract.c"
 #include "../../port/metal/contract_dst.c"
+#include "../../port/metal/contract_moved.c"
 #include "../../port/metal/contract_tell.c"
 #include "softensix/tti.h"
 #include "test.h"
@@ -22,6 +23,11 @@ const void *stx_llk_place(unsigned thread) {
 const char *stx_llk_place_text(const void *place) {
     (void)place;
     return "kernel.cpp:7";
+}
+
+/* Registers of no chip. */
+uint32_t cb_counter(unsigned id, enum cb_side side) {
+    return 0x100 + 2 * id + side;
 }
 
 enum { UNPACK, MATH, PACK };
@@ -39,6 +45,32 @@ static void begin(void) {
     cbs.setup.cb[IN] = (struct stx_metal_cb){IN_AT, PAGE, PAGES, BFLOAT16};
     cbs.setup.cb[OUT] = (struct stx_metal_cb){OUT_AT, PAGE, PAGES, BFLOAT16};
     contract_begin(&cbs, &order);
+}
+
+static inline void call(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_t pages) {
+    cbs.call[thread] = (struct cb_call){what, cb, pages, 0, true, NULL};
+    cbs.on_call(&cbs, thread, true);
+    cbs.on_call(&cbs, thread, false);
+    cbs.call[thread].active = false;
+}
+
+static uint8_t told_format = BFLOAT16; /* to the unit that moves bytes */
+
+static inline void touch(unsigned thread, uint32_t word, uint32_t address, uint32_t bytes,
+                         bool write) {
+    const struct stx_order_access by = {
+        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:9", .format = told_format};
+    order.l1(order.l1_ctx, &by, address, bytes, write);
+}
+
+static inline void unpacks(uint32_t page, uint32_t pages) {
+    touch(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), IN_AT + page * PAGE,
+          pages * PAGE, false);
+}
+
+#define PACK_WORD TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1)
+static inline void packs(uint32_t page, uint32_t pages) {
+    touch(PACK, PACK_WORD, OUT_AT + page * PAGE, pages * PAGE, true);
 }
 
 #define FOUND(what, page_)                                  \

@@ -4,31 +4,6 @@
  * what just keeps it. */
 #include "metal_contract.h"
 
-static void call(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_t pages) {
-    cbs.call[thread] = (struct cb_call){what, cb, pages, 0, true, NULL};
-    cbs.on_call(&cbs, thread, true);
-    cbs.on_call(&cbs, thread, false);
-    cbs.call[thread].active = false;
-}
-
-static uint8_t told_format = BFLOAT16; /* to the unit that moves bytes */
-
-static void touch(unsigned thread, uint32_t word, uint32_t address, uint32_t bytes, bool write) {
-    const struct stx_order_access by = {
-        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:9", .format = told_format};
-    order.l1(order.l1_ctx, &by, address, bytes, write);
-}
-
-static void unpacks(uint32_t page, uint32_t pages) {
-    touch(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), IN_AT + page * PAGE,
-          pages * PAGE, false);
-}
-
-static void packs(uint32_t page, uint32_t pages) {
-    touch(PACK, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1), OUT_AT + page * PAGE, pages * PAGE,
-          true);
-}
-
 TEST(a_page_that_was_waited_for_may_be_read) {
     begin();
     call(UNPACK, STX_METAL_WAIT_FRONT, IN, 2);

@@ -40,6 +40,9 @@ TEST(pages_go_from_memory_to_memory) {
     }
     CHECK_EQ(turns, 3); /* four pages at a time */
     CHECK(memcmp(given, made, sizeof made) == 0);
+    CHECK_EQ(moved.times, 2 * PAGES);
+    CHECK(moved.side == CB_WRITER && !moved.write && moved.bytes == PAGE);
+    CHECK_EQ(moved.address + PAGE, get_read_ptr(3) - l1);
     CHECK_EQ(cbs.cb[3].plan[CB_WRITER].stored, PAGES);
     CHECK(count == PAGES && bytes == PAGE);
     CHECK(arguments_seen[0] == 11 && arguments_seen[1] == 12 && arguments_seen[2] == 0);

@@ -67,6 +67,37 @@ static uint32_t look(uint32_t counter) {
     return noc_read(&noc, CB_READER, WINDOW + STATUS + 4 * counter, &value) ? value : UINT32_MAX;
 }
 
+static unsigned touched;
+static struct noc_request last;
+static bool is_waited;
+static void touches(const struct noc_request *r, bool waited) {
+    touched++;
+    last = *r;
+    is_waited = waited;
+}
+
+/* When it is made and when its kernel has waited for it, by where it lies in L1. */
+TEST(bytes_of_l1_that_a_request_touches_are_told_twice) {
+    for (unsigned write = 0; write < 2; write++) {
+        begin();
+        noc.touches = touches;
+        touched = 0;
+        CHECK(write ? request(IS_WRITE, HERE, BUFFER, bank(1), PLACE, PAGE)
+                    : request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
+        CHECK(touched == 1 && !is_waited);
+        CHECK_EQ(last.kind, write ? NOC_WRITE : NOC_READ);
+        CHECK_EQ(last.owner, CB_READER);
+        CHECK_EQ(last.address, BUFFER);
+        CHECK_EQ(last.bytes, PAGE);
+        CHECK(noc_land(&noc)); /* it has taken effect, which the kernel does not know */
+        CHECK_EQ(touched, 1);
+        (void)look(write ? WRITES_ACKED : READS_ANSWERED);
+        CHECK(touched == 2 && is_waited);
+        (void)look(write ? WRITES_ACKED : READS_ANSWERED);
+        CHECK_EQ(touched, 2);
+    }
+}
+
 TEST(a_read_arrives_when_its_kernel_waits) {
     begin();
     CHECK(request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
@@ -310,6 +341,7 @@ TEST(source_and_destination_are_aligned_to_each_other) {
 }
 
 int main(void) {
+    RUN(bytes_of_l1_that_a_request_touches_are_told_twice);
     RUN(a_read_arrives_when_its_kernel_waits);
     RUN(registers_lie_where_the_chip_has_them);
     RUN(a_read_that_has_landed_is_still_not_waited_for);

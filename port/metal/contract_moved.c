@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * contract_moved.c - tells the order checker what a reader and a writer do with circular buffers:
+ * what they move, and what they hear and tell by the counters. */
+#include "contract.h"
+#include "nocs.h"
+
+void contract_hand_over(struct cbs *cbs, unsigned caller, bool begins) {
+    const struct cb_call *call = &cbs->call[caller];
+    const unsigned who = STX_ORDER_READER + (caller - STX_THREADS) % CB_SIDES;
+    bool front = call->call == STX_METAL_WAIT_FRONT || call->call == STX_METAL_POP_FRONT;
+    bool tells = call->call == STX_METAL_POP_FRONT || call->call == STX_METAL_PUSH_BACK;
+    if (tells && begins) {
+        stx_order_release(cbs->order, who, cb_counter(call->cb, front ? CB_WRITER : CB_READER));
+    } else if (!tells && !begins && call->pages) {
+        stx_order_acquire(cbs->order, who, cb_counter(call->cb, front ? CB_READER : CB_WRITER));
+    }
+}
+
+static bool is_in_buffer(const struct cbs *cbs, uint32_t address) {
+    bool inside = false;
+    for (unsigned id = 0; id < STX_METAL_CBS && !inside; id++) {
+        const struct stx_metal_cb *b = &cbs->setup.cb[id];
+        inside = b->pages && address - b->address < b->pages * b->page_bytes;
+    }
+    return inside;
+}
+
+static void moved(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t bytes,
+                  bool write) {
+    if (cbs->order && is_in_buffer(cbs, address)) {
+        stx_order_l1(cbs->order, STX_ORDER_READER + side, address, bytes, write);
+    }
+}
+
+/* What a kernel and its writes on the NoC hear from each other by. These are no addresses. */
+enum { REQUESTS = 1, ANSWERS = 3 };
+
+static void sends(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t bytes) {
+    if (cbs->order && is_in_buffer(cbs, address)) {
+        stx_order_release(cbs->order, STX_ORDER_READER + side, REQUESTS + side);
+        stx_order_acquire(cbs->order, STX_ORDER_READER_NOC + side, REQUESTS + side);
+        stx_order_l1(cbs->order, STX_ORDER_READER_NOC + side, address, bytes, false);
+    }
+}
+
+static void sent(struct cbs *cbs, enum cb_side side) {
+    if (cbs->order) {
+        stx_order_release(cbs->order, STX_ORDER_READER_NOC + side, ANSWERS + side);
+        stx_order_acquire(cbs->order, STX_ORDER_READER + side, ANSWERS + side);
+    }
+}
+
+void contract_request(struct cbs *cbs, const struct noc_request *r, bool waited) {
+    enum cb_side side = (enum cb_side)r->owner;
+    if (r->kind == NOC_READ) {
+        moved(cbs, side, r->address, r->bytes, true);
+    } else if (waited) {
+        sent(cbs, side);
+    } else {
+        sends(cbs, side, r->address, r->bytes);
+    }
+}
+
+void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_t cb, bool write) {
+    uint32_t address = (uint32_t)((const uint8_t *)page - cbs->l1);
+    moved(cbs, side, address, cbs->setup.cb[cb].page_bytes, write);
+}
