@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The judge of order on how wide elements of Dst are, which are read as they were written, and on
+ * The order checker on how wide elements of Dst are, which are read as they were written, and on
  * where rows lie, which configuration moves. */
 #include "regs/cfg.h"
 
