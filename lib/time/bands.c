@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bands.c - how far silicon may be from the model. For each kind of kernel the errors of its rows
- * in docs/time.md say so; tools/time_bands.py makes bands.def and wormhole-bands.def from them. */
+ * bands.c - how far the time on silicon may be from that of the model. For each kind of kernel,
+ * tools/time_bands.py computes bands.def and wormhole-bands.def from the errors of its rows in
+ * docs/time.md. */
 #include "diag/out.h"
 #include "time/model.h"
 
@@ -11,7 +12,7 @@ static const struct {
     const char *text;
     uint16_t low, high; /* thousandths of the model's time */
     uint8_t rows;
-    bool other; /* they are Blackhole's, and this is Wormhole */
+    bool other; /* these are Blackhole's, but the model is Wormhole's */
 } bands[STX_TIME_KINDS] = {
 #define BAND(kind, text, low, high, rows) [STX_TIME_##kind] = {text, low, high, rows, false},
 #define BAND_OF_BLACKHOLE(kind, text, low, high, rows) \
@@ -27,8 +28,8 @@ static enum stx_time_kind kind_of_math(const struct stx_time *time, uint64_t mat
     return 2u * (uint64_t)time->compiled > vector ? STX_TIME_COMPILED : STX_TIME_VECTOR;
 }
 
-/* A packer that writes row by row is given addresses by other words in between. On Wormhole a
- * single word packs a face, so there other words are no sign of rows. */
+/* A packer that writes row by row gets addresses from other words in between. On Wormhole a single
+ * word packs a face, so other words do not indicate this there. */
 static enum stx_time_kind kind_of_pack(const struct stx_time *time) {
     if (2u * time->additions > time->packs) {
         return STX_TIME_ADDING;
@@ -38,8 +39,8 @@ static enum stx_time_kind kind_of_pack(const struct stx_time *time) {
     return rows && words > 2u * time->packs ? STX_TIME_ROWS : STX_TIME_PACKING;
 }
 
-/* Compares the cycles of the unpackers, of the mathematics and of the packer. If two of them take
- * long, the run counts as a whole kernel. */
+/* Compares the cycles of the unpackers, of the FPU and SFPU, and of the packer. If two of these
+ * parts are large, the run counts as a whole kernel. */
 enum stx_time_kind stx_time_kind(const struct stx_time *time) {
     const uint64_t *busy = time->clock[STX_TIME_EXPECTED].busy;
     const uint64_t part[] = {busy[STX_RESOURCE_UNPACK],
@@ -84,13 +85,13 @@ void stx_time_tell_band(const struct stx_time *time, const struct out *out) {
     stx_out_string(out, "band: ");
     stx_out_string(out, bands[kind].text);
     if (bands[kind].other) {
-        stx_out_string(out, " (of Blackhole: no such times of Wormhole have been compared)");
+        stx_out_string(out, " (Blackhole's: no such times of Wormhole have been compared)");
     }
     tell_percent(out, ", -", ONE - bands[kind].low);
     tell_percent(out, " to +", bands[kind].high - ONE);
     stx_out_string(out, ", from ");
     stx_out_decimal(out, bands[kind].rows);
-    stx_out_string(out, " measurements; parameters at their ends: ");
+    stx_out_string(out, " measurements; with the fastest and slowest parameters: ");
     stx_time_out(out, stx_time_total(time, STX_TIME_LOW));
     stx_out_string(out, " and ");
     stx_time_out(out, stx_time_total(time, STX_TIME_HIGH));

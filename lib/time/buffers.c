@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * buffers.c - what a program tells of circular buffers: which there are, which pages threads wait
- * for and move, and what a reader and a writer move. feed.c finds the times. */
+ * buffers.c - records what a program reports about circular buffers: which ones exist, for which
+ * pages threads wait and which they move, and what a reader and a writer move. feed.c computes the
+ * times. */
 #include "time/model.h"
 
 enum { READER, WRITER, OF_BUFFERS = STX_TIME_MOVERS };
@@ -16,7 +17,7 @@ static unsigned find(const struct stx_time *time, unsigned number) {
     return i < time->buffers ? i : NO_BUFFER;
 }
 
-/* "cb_wait_front[3]"; the longest call and two digits fit. */
+/* Writes "cb_wait_front[3]"; there is room for the longest call and two digits. */
 static void name_wait(char *text, const char *call, unsigned number) {
     while (*call) {
         *text++ = *call++;
@@ -50,8 +51,8 @@ bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uin
     return true;
 }
 
-/* The thread pushes no word before so many pages have come or left. Of two needs of one kind the
- * larger one counts. */
+/* The thread pushes no word before this number of pages has come or left. A later need of the same
+ * kind replaces an earlier one. */
 static void need(struct stx_time_thread *t, unsigned sequence, uint32_t pages) {
     unsigned i = 0;
     while (i < t->page_needs && t->page_sequence[i] != sequence) {
@@ -64,7 +65,7 @@ static void need(struct stx_time_thread *t, unsigned sequence, uint32_t pages) {
     }
 }
 
-/* Pages that no word has taken over move at the time of the thread's last push. */
+/* Pages that no word has moved yet move at the time of the thread's last push. */
 static void flush(struct stx_time *time, unsigned thread) {
     struct stx_time_thread *t = &time->thread[thread];
     if (t->pages) {

@@ -204,7 +204,7 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
     t->dst = time->core->rwc[thread].dst;
 }
 
-/* Some words get their places together, which costs less than one by one. */
+/* STX_TIME_BATCH words are placed together, which costs less than placing them one by one. */
 static void append(struct stx_time *time, unsigned thread, const struct stx_time_word *w) {
     struct stx_time_thread *t = &time->thread[thread];
     t->queue[t->tail % STX_TIME_WINDOW] = *w;

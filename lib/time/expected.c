@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * expected.c - the expected clock, from which all tables are made: which line a word's time counts
- * for, and what the callback for every word is told. */
+ * expected.c - the expected clock, from which all tables are made: the line to which a word's time
+ * counts, and the callback for every word. */
 #include "time/model.h"
 
 static bool is_poll(const struct time_start *start) {
@@ -54,8 +54,8 @@ static void account(struct stx_time *time, unsigned t, const struct stx_time_wor
     tell(time, t, w, start, arrive, end);
 }
 
-/* Where the wait of a word counts: in a STALLWAIT or SEMWAIT before it, in the call that waits for
- * pages, or with the word. */
+/* The site to which the wait of a word counts: that of an earlier STALLWAIT or SEMWAIT, of the call
+ * that waits for pages, or of the word. */
 static unsigned stall_site(struct stx_time *time, unsigned t, const struct stx_time_word *w,
                            const struct time_start *start) {
     if (start->held) {

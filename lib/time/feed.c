@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * feed.c - circular buffers: when pages come into them and leave them. Threads of the kernel move
- * pages with their words; a reader and a writer beside them move batches, each as soon as the page
- * or the room that it needs is there and the batch before is done. */
+ * feed.c - circular buffers: when pages enter and leave them. Threads of the kernel move pages with
+ * their words; a reader and a writer outside the kernel move batches, each as soon as the pages or
+ * the room that it needs are available and the batch before is done. */
 #include "diag/out.h"
 #include "time/model.h"
 
-/* Pages that have come so far are counted modulo 65,536, as in hardware. */
+/* Pages are counted modulo 65,536, as in hardware. */
 void stx_time_pages(struct stx_time_clock *c, unsigned sequence, unsigned pages, uint64_t at) {
     unsigned shift = c->shift[sequence / 2u];
     for (; pages; pages--) {
@@ -39,8 +39,8 @@ bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock
     return false;
 }
 
-/* A word that was pushed has waited for the pages that its thread has waited for; a word that
- * stores a counter moves the pages. */
+/* A pushed word has waited for the pages for which its thread has waited; a word that stores a
+ * counter moves the pages. */
 void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time_word *w) {
     struct stx_time_thread *t = &time->thread[thread];
     if (w->flags & FLAG_PUSHED) {
@@ -57,7 +57,7 @@ void stx_time_note_pages(struct stx_time *time, unsigned thread, struct stx_time
     }
 }
 
-/* The cycles of a page that comes behind others. */
+/* The cycles of a page that follows others. */
 static uint64_t streamed(const struct stx_time *time, const struct stx_time_clock *c,
                          const uint32_t *value, const struct stx_time_batch *b) {
     unsigned number = time->buffer[b->sequence / 2u].number;
@@ -81,8 +81,8 @@ static void stream(const struct stx_time *time, struct stx_time_clock *c, const 
     c->moving[b->agent] += cycles;
 }
 
-/* When all bytes have come that the agent asks for now. Their latency passes while the bytes of
- * batches before still come; they themselves come behind those. */
+/* When all bytes have arrived that the agent requests now. Their latency overlaps with the arrival
+ * of earlier batches, and they arrive after those. */
 static uint64_t arrival(const struct stx_time_clock *c, const uint32_t *value,
                         const struct stx_time_batch *b, uint64_t now) {
     uint64_t noc =
@@ -94,7 +94,7 @@ static uint64_t arrival(const struct stx_time_clock *c, const uint32_t *value,
     return time_later(first, c->wire[b->agent]) + time_later(noc, bank);
 }
 
-/* A reader or a writer asks for bytes and goes on when those have come that it waits for. */
+/* A reader or a writer requests bytes and continues when those for which it waits have arrived. */
 static void request(struct stx_time_clock *c, const uint32_t *value, const struct stx_time_batch *b,
                     uint64_t room) {
     uint64_t now = time_later(c->agent[b->agent], room), before = c->wire[b->agent];
@@ -109,7 +109,7 @@ static void request(struct stx_time_clock *c, const uint32_t *value, const struc
     c->agent[b->agent] = now;
 }
 
-/* False: the batch needs pages or room that have no place in time yet. */
+/* False if the batch needs pages or room whose time is not known yet. */
 static bool perform(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     const struct stx_time_batch *b, bool force) {
     uint64_t room = 0;
@@ -156,7 +156,7 @@ void stx_time_feed(const struct stx_time *time, struct stx_time_clock *c, const 
     }
 }
 
-/* If there is no room, the oldest batch has to be done by now. */
+/* If there is none, the oldest batch is performed without waiting any longer. */
 void stx_time_make_room(const struct stx_time *time, struct stx_time_clock *c,
                         const uint32_t *value) {
     if (c->alone) {
@@ -169,7 +169,7 @@ void stx_time_make_room(const struct stx_time *time, struct stx_time_clock *c,
     c->batch_done[time->batches % STX_TIME_BATCHES / 32u] &= ~(1u << (time->batches % 32u));
 }
 
-/* A writer is busy after the last word, too, which is no part of the run. */
+/* A writer may be busy after the last word; this time does not belong to the run. */
 static uint64_t moving_until(const struct stx_time_clock *c, unsigned agent, uint64_t end) {
     uint64_t last =
         agent < STX_TIME_MOVERS ? time_later(c->agent[agent], c->wire[agent]) : c->agent[agent];
@@ -185,7 +185,7 @@ uint64_t stx_time_moving(const struct stx_time_clock *c, uint64_t end) {
     return most;
 }
 
-/* Tells how many cycles lie between two pages that the pack thread pushes, with one decimal. */
+/* Prints the number of cycles between two pages that the pack thread pushes, with one decimal. */
 static void tell_pages(const struct stx_time *time, const struct out *out) {
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
     if (time->packed) {
@@ -199,7 +199,7 @@ static void tell_pages(const struct stx_time *time, const struct out *out) {
     }
 }
 
-/* Tells what limits the feed. Without limits a kernel looks faster than it can be, and the report
+/* Prints what limits the feed. Without limits a kernel looks faster than it can be, and the report
  * says so. */
 void stx_time_tell_feed(const struct stx_time *time, const struct out *out) {
     tell_pages(time, out);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * place.c - gives each word its place in time. The library runs one thread until it must wait, so
- * words do not complete in the order of time; but a unit that threads share must go to the word
- * that can start first. Therefore a word is placed when no word that would start before it can come
- * any more: each other thread has a word in its queue here, or waits for one of these words. */
+ * words do not complete in the order of modelled time; but a unit that threads share must go to the
+ * word that can start first. Therefore a word is placed only when no word can come any more that
+ * would start before it: each other thread has a word in its queue here, or waits for one of these
+ * words. */
 #include "time/model.h"
 
 enum { NOBODY = STX_TIME_THREADS };
@@ -12,7 +13,7 @@ static bool has_word(const struct stx_time *time, const struct stx_time_clock *c
     return c->head[t] != time->thread[t].tail;
 }
 
-/* Have all events been placed that the thread's next word waits for? */
+/* True if all events have been placed for which the thread's next word waits. */
 static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock *c) {
     bool met = true;
     for (unsigned i = 0; i != t->waiting.needs; i++) {
@@ -21,7 +22,7 @@ static bool goes_on(const struct stx_time_thread *t, const struct stx_time_clock
     return met;
 }
 
-/* Can a thread still issue a word that starts before all words in the queues? */
+/* True if a thread can still issue a word that starts before all words in the queues. */
 static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         const struct stx_time_thread *thread = &time->thread[t];
@@ -34,7 +35,7 @@ static bool open(const struct stx_time *time, const struct stx_time_clock *c) {
     return false;
 }
 
-/* Could the words that come until places are given again exceed the queue? */
+/* True if the queue may overflow before words are placed again. */
 static bool is_full(const struct stx_time *time, const struct stx_time_clock *c, unsigned t) {
     return (uint16_t)(time->thread[t].tail - c->head[t]) > STX_TIME_WINDOW - STX_TIME_BATCH;
 }
@@ -56,12 +57,12 @@ static bool precedes(const struct time_start *s, const struct time_start *best, 
     return s->at < best->at || (s->at == best->at && longer);
 }
 
-/* What is known of the first words in the queues. */
+/* What is known about the first words in the queues. */
 struct heads {
     const struct stx_time_word *word[STX_TIME_THREADS];
     struct time_start start[STX_TIME_THREADS];
-    uint64_t least[STX_TIME_THREADS]; /* none starts earlier: what gets a place before it can only
-                                         delay it; NEVER: none is ready */
+    uint64_t least[STX_TIME_THREADS]; /* a lower bound of the start: words that are placed before
+                                       * can only delay it; NEVER if the word is not ready */
 };
 #define NEVER UINT64_MAX
 
@@ -72,7 +73,7 @@ static void look(const struct stx_time *time, const struct stx_time_clock *c, co
     h->least[t] = h->start[t].ready ? h->start[t].at : NEVER;
 }
 
-/* The next word of a thread has not been looked at. */
+/* Discards what is known about a thread's first word. */
 static void forget(const struct stx_time *time, const struct stx_time_clock *c, struct heads *h,
                    unsigned t) {
     h->least[t] = has_word(time, c, t) ? c->next[t] : NEVER;
@@ -121,7 +122,7 @@ static unsigned earliest(const struct stx_time *time, const struct stx_time_cloc
     return at == NEVER ? NOBODY : found;
 }
 
-/* Places the thread's first word; true: that may have ended a wait. */
+/* Places the thread's first word. True if that may have ended a wait. */
 static bool place(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                   unsigned t, const struct stx_time_word *w, const struct time_start *start) {
     if (c == &time->clock[STX_TIME_EXPECTED]) {
@@ -166,7 +167,7 @@ static bool any_full(const struct stx_time *time, const struct stx_time_clock *c
     return full;
 }
 
-/* As long as no queue gets empty and no wait ends, open() does not change. */
+/* As long as no queue becomes empty and no wait ends, open() does not change. */
 static void advance(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
                     bool all) {
     struct heads heads;
@@ -189,7 +190,7 @@ static void advance(struct stx_time *time, struct stx_time_clock *c, const uint3
     }
 }
 
-/* Places words of one thread as if there were no other, and drops those of others. */
+/* Places the words of one thread as if there were no others, and drops those of the others. */
 static void advance_alone(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value) {
     for (unsigned t = 0; t < STX_THREADS; t++) {
         while (has_word(time, c, t)) {
@@ -205,7 +206,8 @@ static void advance_alone(struct stx_time *time, struct stx_time_clock *c, const
     }
 }
 
-/* Is there nothing to do, because a thread can issue a word that comes first in every clock? */
+/* True if there is nothing to do, because in every clock a thread can still issue a word that comes
+ * first. */
 static bool all_open(const struct stx_time *time) {
     bool found = false, full = false;
     for (unsigned t = 0; t < STX_THREADS; t++) {
@@ -252,7 +254,7 @@ static enum stx_stall open_stall(const struct stx_time *time, const struct stx_t
     return STX_STALL_WAIT;
 }
 
-/* A thread that waits when the run ends has waited up to there. */
+/* A thread that waits when the run ends has waited until then. */
 static void close_wait(struct stx_time *time, unsigned t) {
     struct stx_time_clock *c = &time->clock[STX_TIME_EXPECTED];
     uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);

@@ -73,7 +73,7 @@ TEST(a_report_says_when_its_band_is_of_another_chip_and_lines_name_theirs) {
                        "\"arch\":\"wormhole\"}\n") == 0);
     stx_time_end(&time);
     stx_time_table(&time, keep, NULL);
-    CHECK(strstr(told, " (of Blackhole: no such times of Wormhole have been compared), -") != NULL);
+    CHECK(strstr(told, " (Blackhole's: no such times of Wormhole have been compared), -") != NULL);
     told[0] = 0;
     time.clock[STX_TIME_EXPECTED].busy[STX_RESOURCE_SFPU] = 100;
     stx_time_table(&time, keep, NULL);
