@@ -33,8 +33,8 @@ class Row:
     plain: bool = False  # a share of a time instead of a time
 
 
-def common(isolate, *more, to_dst='false'):
-    return ['bool is_fp32_dest_acc_en false', f'bool unpack_to_dest {to_dst}', *more,
+def common(isolate, *more, to_dst='false', sums='false'):
+    return [f'bool is_fp32_dest_acc_en {sums}', f'bool unpack_to_dest {to_dst}', *more,
             f'auto PERF_RUN_TYPE PerfRunType::{isolate}']
 
 
@@ -127,7 +127,7 @@ def _use(cycles):
     return 100 * 32 / cycles
 
 
-COMPILED = "the vendor's compiler generates other words: it also loads constants and waits for results"
+COMPILED = "the vendor's compiler generates other words: it makes one of a product and a sum, loads constants and waits for results"
 FLUSH = 'each call flushes the packer before the tile, and no document says how long that takes'
 TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
