@@ -123,7 +123,7 @@ soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 progr
 	@$(UNIT)/tests/programs/test_programs 500
 	@$(MAKE) --no-print-directory programs PROGRAMS=20000
 
-# Do the tests notice when something is broken? Mutations of lib/, port/ and the tools for kernels (docs/testing.md).
+# Checks that the tests notice when something is broken: mutations of lib/, port/ and the tools for kernels (docs/testing.md).
 COUNT ?= 300
 mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" selects files, AGAIN=output tries the survivors of an earlier run again
 	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)"

@@ -29,7 +29,7 @@ static inline void core_start(void) {
     stx_bind(&core);
 }
 
-/* Has a word faulted? Prints the reason. */
+/* True if a word has faulted; prints the reason. */
 static inline bool core_faulted(void) {
     const struct stx_fault *fault = stx_last_fault(&core);
     if (fault->kind != STX_FAULT_NONE) {
@@ -95,7 +95,7 @@ static inline void tile_to_dst(uint32_t format, uint32_t address) {
     }
 }
 
-/* Do blocks of 16 datums share an exponent in this format? */
+/* True if blocks of 16 datums share an exponent in this format. */
 static inline bool is_block(uint32_t format) {
     return format == 2 || format == 3 || format == 6 || format == 7 || format == 11 || format == 15;
 }

@@ -84,9 +84,9 @@ void stx_llk_lreg_write(unsigned index, const uint32_t in[32]);
 uint32_t stx_llk_lanes(void);
 void stx_llk_flags_and(uint32_t mask);
 
-/* For the time model alone: words that the vendor's compiler makes where none is executed here. It
- * tests a value by so many, and inside a condition moves one into a variable whose other lanes
- * stay, unless the word before has just computed it. */
+/* Only for the time model: words that the vendor's compiler generates where none is executed here.
+ * It tests a value with this many words. Inside a condition it uses one word to move a value into a
+ * variable whose other lanes stay unchanged, unless the word before has just computed the value. */
 void stx_llk_tested(unsigned thread, unsigned words);
 void stx_llk_assigned(unsigned thread, const uint32_t now[32]);
 

@@ -80,8 +80,8 @@ __asm__(".macro fence\n.endm\n.macro ebreak\n int3\n.endm");
 namespace ckernel {
 
 /* The PC buffer: semaphores, and whether words are under way. Words are executed before the call
- * that issues them returns, so that nothing is left to wait for. The order checker is told that
- * somebody has asked. */
+ * that issues them returns, so that nothing is left to wait for. But the query is reported to the
+ * order checker. */
 #ifdef STX_REGISTERS_TRAP
 inline std::uint8_t semaphore_read(const std::uint8_t index) {
     return static_cast<std::uint8_t>(

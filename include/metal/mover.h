@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mover.h - for a reader or a writer in C, which a description names (docs/metal.md): the file
- * defines kernel_main(), which runs beside the three threads of a compute kernel and moves pages
+ * defines kernel_main(), which runs alongside the three threads of a compute kernel and moves pages
  * between memory and circular buffers. The calls have the names and meanings that they have in
  * tt-metal; the memory is described by the lines "in" and "out" of the description.
  *

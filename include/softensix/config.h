@@ -8,7 +8,7 @@
 #include "softensix/arch.h"
 
 /* How much of the coprocessor there is (docs/perf.md). What a smaller one lacks faults as
- * NOT_PRESENT. Each option of a size may be overridden by itself. */
+ * NOT_PRESENT. Each option of a size may be overridden separately. */
 #define STX_SIZE_FULL 0 /* all of it, at most 60 KB */
 #define STX_SIZE_HALF 1 /* half of Dst, one bank of SrcA and of SrcB, at most 32 KB */
 #define STX_SIZE_TINY 2 /* one thread, 64 rows of Dst, seven mantissa bits, at most 11 KB */

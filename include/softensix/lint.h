@@ -84,8 +84,8 @@ struct stx_lint {
     struct stx_lint_thread thread[STX_THREADS];
 };
 
-/* Begins to watch core. report is called for every finding. False: the library was built
- * without STX_TRACE, and its port never calls. */
+/* Begins to watch core. report is called for every finding. Returns false if the library was built
+ * without STX_TRACE, because its port then never calls the lint. */
 bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
                    void *ctx);
 

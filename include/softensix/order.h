@@ -33,7 +33,7 @@ enum stx_order_rule {
 
 enum stx_order_level {
     STX_ORDER_DEFAULT,
-    STX_ORDER_STRICT, /* rules that rest on practice alone excuse nothing */
+    STX_ORDER_STRICT, /* rules that are based only on practice excuse nothing */
     STX_ORDER_RELAXED /* as if Auto TTSync were on */
 };
 
@@ -75,7 +75,7 @@ struct stx_order_access {
 enum stx_order_how {
     STX_ORDER_WRITES = 1,
     STX_ORDER_OF_RISCV = 2, /* word is an address */
-    STX_ORDER_OF_MOP = 4,   /* a word of a MOP that stands at `where` */
+    STX_ORDER_OF_MOP = 4,   /* a word of a MOP whose place is `where` */
     STX_ORDER_LATE = 8,     /* a result that arrives after the next words */
     STX_ORDER_NARROW = 16,  /* rows of Dst as 16-bit elements */
     STX_ORDER_WIDE = 32     /* or as 32-bit elements; with neither, the width does not matter */
@@ -137,7 +137,7 @@ struct stx_order_finding {
 struct stx_order_use {
     uint32_t index; /* bank 1 after bank 0, then the configuration of threads 0, 1, 2 */
     uint32_t bits;
-    struct stx_order_access by; /* who used it first */
+    struct stx_order_access by; /* its first use */
 };
 
 struct stx_order_wait {
@@ -189,7 +189,7 @@ struct stx_order {
     void (*semaphores)(void *ctx, const struct stx_order_step *step);
     void *semaphores_ctx;
 
-    struct stx_order_access now; /* what is being judged */
+    struct stx_order_access now; /* the access that is being checked */
     uint32_t dst;                /* RWC.Dst before the word */
     uint8_t fpu_bank[2], unpack_bank[2], owned[2][2];
     uint8_t mutexes[STX_THREADS], pushed[STX_THREADS];
@@ -219,8 +219,8 @@ struct stx_order {
     struct stx_order_finding finding[STX_ORDER_FINDINGS];
 };
 
-/* Begins to judge, at the start of a run: everything that has happened so far counts as finished.
- * False: the library was built without STX_TRACE; then nothing is judged. */
+/* Begins to check, at the start of a run: everything that has happened so far counts as finished.
+ * Returns false if the library was built without STX_TRACE; then nothing is checked. */
 bool stx_order_init(struct stx_order *order, const struct stx_core *core,
                     enum stx_order_level level);
 /* Switches a rule on or off. */

@@ -67,10 +67,10 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
 /* The same for a word of the vector unit whose operands and result are not in registers: where
  * in[i] is not NULL, it stands for LReg i (0..7), and out for the register that the word writes; 32
  * lanes each. Registers and flags do not change, and a result has all lanes, whatever the flags
- * say; a store, which has no result (out is NULL), respects them. False: the word reads or writes
- * more than the registers that it names and Dst, or operations of SFPLOADMACRO are under way, or
- * LaneConfig is not 0, or the port has a callback for each word (before, trace); then nothing was
- * done. */
+ * say; a store, which has no result (out is NULL), respects them. Returns false if the word reads
+ * or writes more than the registers that it names and Dst, or operations of SFPLOADMACRO are under
+ * way, or LaneConfig is not 0, or the port has a callback for each word (before, trace); then
+ * nothing was done. */
 bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
                     const uint32_t *const in[8], uint32_t *out);
 
@@ -144,7 +144,8 @@ const char *stx_departure_source(enum stx_departure departure);
  */
 uint32_t stx_mmio_read(struct stx_core *core, unsigned thread, uint32_t address);
 void stx_mmio_write(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value);
-/* Is there a register at this address, the coprocessor's or the port's (struct stx_port, outside)?
+/* True if there is a register at this address, the coprocessor's or the port's (struct stx_port,
+ * outside).
  */
 bool stx_mmio_has(const struct stx_core *core, uint32_t address);
 /* Writes word index (0..8) of the MOP configuration. */
@@ -154,12 +155,12 @@ uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index);
 void stx_semaphore_post(struct stx_core *core, unsigned index);
 void stx_semaphore_get(struct stx_core *core, unsigned index);
 
-/* Says in words what the detail of a fault is: "FP32 to BFP8: unpacker 0", "L1 address 0x12340",
+/* Explains the detail of a fault in words: "FP32 to BFP8: unpacker 0", "L1 address 0x12340",
  * "configuration word 225". Returns the length, as snprintf does; 0 if there is nothing to say. */
 size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size);
 
-/* Says in words what a blocked word waits for ("SEMWAIT: semaphore 1 MATH_PACK is 2, waits while >=
- * max 2"); size bytes at buf with the final 0; returns the length as snprintf does. */
+/* Explains in words what a blocked word waits for ("SEMWAIT: semaphore 1 MATH_PACK is 2, waits
+ * while >= max 2"); size bytes at buf with the final 0; returns the length as snprintf does. */
 size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t word, char *buf,
                         size_t size);
 
@@ -168,11 +169,11 @@ size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t w
  * thread that by convention clears (1) or fills (0) them. */
 unsigned stx_wait_helpers(const struct stx_core *core, unsigned thread, uint32_t word);
 /* The same for RISC-V code: what it waits for in a mailbox, or polls ("reads the mailbox from
- * thread 0 to thread 1, which is empty"), and who could end that. The text is empty, with length 0,
- * if it waits for nothing. */
+ * thread 0 to thread 1, which is empty"), and which threads could end that. The text is empty, with
+ * length 0, if it waits for nothing. */
 size_t stx_explain_poll(const struct stx_core *core, unsigned thread, char *buf, size_t size);
 unsigned stx_poll_helpers(const struct stx_core *core, unsigned thread);
-/* Does a word of the thread wait, or a mailbox access of its RISC-V code? */
+/* True if a word of the thread waits, or a mailbox access of its RISC-V code. */
 bool stx_blocked(const struct stx_core *core, unsigned thread);
 /* RISC-V code of a thread (0..2) is about to read an address that it may be polling: other threads
  * run first. stx_mmio_read() does it for semaphores, syncs and mailboxes. */

@@ -48,7 +48,7 @@ struct stx_time_event {
     uint8_t stall;            /* enum stx_stall */
     bool held;                /* that stall is one of a STALLWAIT or SEMWAIT before */
     const char *polled;       /* "cb_wait_front[3]": the call in which it was; or NULL */
-    const char *where;        /* in the kernel's source, as stx_issue_from() was told; or NULL */
+    const char *where;        /* in the kernel's source, as passed to stx_issue_from(); or NULL */
     const char *zone;         /* the innermost zone of the kernel, or NULL */
     uint32_t bytes;           /* as in struct stx_time_word, like the next two */
     uint16_t flops;
@@ -61,12 +61,12 @@ struct stx_time_event {
 /* Version of the JSON lines. */
 #define STX_TIME_VERSION 1
 
-/* Begins to time a run, with the documented values of all parameters. False: the library was built
- * without STX_TRACE, and no word will be seen. */
+/* Begins to time a run, with the documented values of all parameters. Returns false if the library
+ * was built without STX_TRACE, because no words are reported then. */
 bool stx_time_init(struct stx_time *time, const struct stx_core *core);
 
-/* Sets a parameter for all clocks, before the run; false: there is none of that name. Cycles and
- * latency of every instruction are parameters too: "MVMUL.latency", "ATCAS.cycles". */
+/* Sets a parameter for all clocks, before the run. Returns false if there is none with that name.
+ * Cycles and latency of every instruction are parameters too: "MVMUL.latency", "ATCAS.cycles". */
 bool stx_time_set(struct stx_time *time, const char *name, uint32_t value);
 /* The same from "name=value"; NULL, or what is wrong with it. */
 const char *stx_time_option(struct stx_time *time, const char *text);
@@ -91,8 +91,8 @@ void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t val
  */
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions);
 
-/* Announces a circular buffer of the kernel. Call it before the first word. False: it is too late,
- * there are too many already, or number is above 63. */
+/* Announces a circular buffer of the kernel. Call it before the first word. Returns false if it is
+ * too late, if there are too many already, or if number is above 63. */
 bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uint32_t page_bytes);
 /* A thread begins one of these calls: it waits for pages or for room, and pushes no word before
  * they are there, or it pops or pushes pages, with a word that stores the buffer's counter. */
@@ -133,17 +133,17 @@ void stx_time_end(struct stx_time *time);
 uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread);
 uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
 
-/* What kind of kernel the run was; that kind in words. */
+/* The kind of kernel that the run was, and a name for the kind. */
 enum stx_time_kind stx_time_kind(const struct stx_time *time);
 const char *stx_time_kind_text(enum stx_time_kind kind);
 /* How low or high this time of the run may be on silicon, by the errors of measured kernels of its
  * kind (docs/time.md). */
 uint64_t stx_time_band(const struct stx_time *time, enum stx_time_bound bound, uint64_t cycles);
-/* From now on words of the vector unit stand for those that another compiler would choose, for code
- * of sfpi; with `compiled` false, no longer. Their registers mean nothing, so none of them waits
- * for the result of another; only a word that holds back whatever comes next still does so. */
+/* From now on words of the vector unit stand for those that another compiler would choose for sfpi
+ * code; with `compiled` false, no longer. Their registers mean nothing, so none of them waits for
+ * the result of another; only a word that holds back any next word still does so. */
 void stx_time_compiled(struct stx_time *time, bool compiled);
-/* That compiler makes so many more vector words here; the library executes none of them. */
+/* That compiler generates this many more vector words here; the library executes none of them. */
 void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words);
 
 /* Prints "cycles NAME unpack U math M pack P total T low L high H", with L and H from

@@ -41,8 +41,8 @@ extern "C" {
 #endif
 #define STX_TIME_PAGES 32u
 #define STX_TIME_BATCHES 512u
-/* What moves pages beside the threads: a reader and a writer, and for each buffer whose pages come
- * one after the other an agent that fills it and one that empties it. */
+/* Agents that move pages alongside the threads: a reader and a writer, and for each buffer whose
+ * pages come one after the other an agent that fills it and one that empties it. */
 #define STX_TIME_MOVERS 2u
 #define STX_TIME_AGENTS (STX_TIME_MOVERS + 2u * STX_TIME_BUFFERS)
 /* The reader and the writer can wait for any of this many batches whose bytes they requested

@@ -40,7 +40,8 @@ struct stx_trace {
 };
 
 /* Begins without a filter, with waits and without effects. print is given pieces of text; lines end
- * with \n. False: the library was built without STX_TRACE, and its port never calls the sink. */
+ * with \n. Returns false if the library was built without STX_TRACE, because its port then never
+ * calls the sink. */
 bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
                     stx_print print, void *ctx);
 

@@ -65,7 +65,8 @@ struct stx_uninit {
 
 /* Begins to watch core. Everything in it that is zero now counts as never written. kinds: a mask of
  * kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is reported
- * once. False: the library was built without STX_TRACE, and its port never calls. */
+ * once. Returns false if the library was built without STX_TRACE, because its port then never calls
+ * the functions below. */
 bool stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback report, void *ctx);
 

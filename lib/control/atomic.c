@@ -7,7 +7,8 @@
 #include "regs/l1.h"
 #include "control/l1_address.h"
 
-/* Finds the 16 bytes that an atomic operation may touch. False: the mode or the address is a fault.
+/* Finds the 16 bytes that an atomic operation may touch. False if the mode or the address is a
+ * fault.
  */
 static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, uint32_t gpr,
                    uint32_t *base) {

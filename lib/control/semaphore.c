@@ -34,7 +34,7 @@ uint32_t stx_semaphore_read(const struct stx_core *core, unsigned index) {
     return core->sem[index % STX_SEMAPHORES].value;
 }
 
-/* Does any of the selected semaphores have this value? */
+/* True if any of the selected semaphores has this value. */
 static bool any_at(const struct stx_core *core, uint32_t selection, uint32_t value) {
     for (unsigned i = 0; i != STX_SEMAPHORES; i++) {
         if ((selection >> i & 1u) && core->sem[i].value == value) {

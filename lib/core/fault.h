@@ -11,11 +11,13 @@
  * address, index or configuration word at fault. */
 enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t detail);
 
-/* Called when a word breaks a soft rule. True: go on as silicon does. False: return STX_FAULT. */
+/* Called when a word breaks a soft rule. If it returns true, the word continues as on silicon; if
+ * false, the word returns STX_FAULT. */
 bool stx_allow(struct stx_core *core, enum stx_rule rule);
 
-/* Called where silicon and the simulator differ. True: do as silicon does. Every call is counted,
- * so a body calls it once for a word, when the word can no longer fault. */
+/* Called where silicon and the simulator differ. If it returns true, the word behaves as on
+ * silicon. Every call is counted, so a body calls it once for a word, when the word can no longer
+ * fault. */
 bool departs(struct stx_core *core, enum stx_departure departure);
 
 /* The same without counting: it may be called any number of times. */

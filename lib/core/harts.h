@@ -30,7 +30,7 @@ static inline void harts_meet(const struct stx_core *core, unsigned thread) {
     harts_lock(core, thread);
 }
 
-/* Runs part(job, 0) and part(job, 1) on two harts if the port can. False: neither has run. */
+/* Runs part(job, 0) and part(job, 1) on two harts if the port can. False if neither has run. */
 static inline bool harts_share(const struct stx_core *core, unsigned thread,
                                void (*part)(void *job, unsigned number), void *job) {
     if (!STX_HARTS || !core->port.share) {

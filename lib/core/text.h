@@ -19,7 +19,7 @@ void stx_text_string(struct text *t, const char *s);
 void stx_text_decimal(struct text *t, uint32_t value);
 void stx_text_hex(struct text *t, uint32_t value); /* 0x and eight digits */
 
-/* Are the strings equal? NULL equals only NULL. */
+/* True if the strings are equal. NULL equals only NULL. */
 static inline bool text_equal(const char *a, const char *b) {
     while (a && b && *a && *a == *b) {
         a++;

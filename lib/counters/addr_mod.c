@@ -57,8 +57,8 @@ static void advance_bias(struct stx_rwc *rwc, uint32_t mod) {
     }
 }
 
-/* mod points `between` words before the mode's AB word, where this word would be if AB words lay
- * side by side; so the other words of the mode have the same distances from mod in every mode. */
+/* mod points `between` words before the mode's AB word, where this word would be if AB words were
+ * adjacent; so the other words of the mode have the same distances from mod in every mode. */
 static __attribute__((noinline)) void advance(struct stx_rwc *rwc, const uint16_t *mod,
                                               unsigned between, bool fidelity) {
     uint32_t ab = mod[between], dst = mod[DST_SEC0 - AB_SEC0], bias = mod[BIAS_SEC0 - AB_SEC0];

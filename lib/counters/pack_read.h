@@ -32,8 +32,8 @@ struct pack_addresses {
  * the counters of the packer's channel 1. */
 struct pack_addresses pack_start(const uint32_t *cfg, uint32_t out, const uint32_t *at);
 
-/* Wormhole (packers_wormhole.c): does the PACR name packers that can work together? If not, a fault
- * is recorded. */
+/* Wormhole (packers_wormhole.c): true if the PACR names packers that can work together; if not, a
+ * fault is recorded. */
 bool packers_defined(struct stx_core *core, const struct stx_args_PACR *a);
 /* The packers to which it gives work, one bit each. */
 uint32_t packers_named(const struct stx_core *core, const struct stx_args_PACR *a);
@@ -71,8 +71,8 @@ static inline struct pack_addresses pack_addresses(const struct stx_core *core, 
     return STX_PACKERS > 1 ? pack_start_of(cfg, i, out, at) : pack_start(cfg, out, at);
 }
 
-/* Is a field set that no public rule covers, or that asks for something that is not modelled? The
- * first function looks at the word, the others at the configuration. */
+/* True if a field is set that no public rule covers, or that asks for something that is not
+ * modelled. The first function looks at the word, the others at the configuration. */
 static inline bool pack_word_unsupported(const struct stx_args_PACR *a) {
     return a->row_pad_zero || a->cfg_context || a->addr_cnt_context || a->ctxt_ctrl ||
            a->ovrd_thread_id;
@@ -99,7 +99,7 @@ static inline bool pack_configuration_unsupported(const uint32_t *cfg, unsigned 
            cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg + i);
 }
 
-/* Does any edge mask that the mapping can choose for packer i drop a column? */
+/* True if any edge mask that the mapping can choose for packer i drops a column. */
 static inline bool pack_reads_mask(const uint32_t *cfg, unsigned i) {
     uint32_t set = cfg_PCK_EDGE_TILE_ROW_SET_SELECT_select_in(cfg) >> 2 * i & 3u;
     uint32_t kept = cfg_PCK_EDGE_OFFSET_SEC0_mask_in(cfg);

@@ -104,7 +104,7 @@ static void inc_dst(struct stx_rwc *rwc, uint32_t cr, uint32_t increment) {
     }
 }
 
-/* This is a separate function because kernels mostly count without a carry. */
+/* This is a separate function because kernels usually count without a carry. */
 static __attribute__((noinline, cold)) enum stx_result
 inc_with_carry(struct stx_core *core, unsigned thread, uint32_t word) {
     const struct stx_args_INCRWC a = fields_of_INCRWC(word);

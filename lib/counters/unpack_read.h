@@ -80,8 +80,8 @@ static inline uint32_t unpack_target_bytes(const uint32_t *cfg, unsigned unit,
     return adc->at[1][ADC_Y] * y + adc->at[1][ADC_Z] * z + adc->at[1][ADC_W] * w + base;
 }
 
-/* Are the datums from this position up to the first row of SrcA dropped? On Blackhole they go to
- * the last rows instead. */
+/* True if the datums from this position up to the first row of SrcA are dropped. On Blackhole they
+ * go to the last rows instead. */
 static inline bool unpack_drops(uint32_t position) {
     return STX_SRCA_DROPS && position >= 0u - SKIPPED_DATUMS;
 }

@@ -8,8 +8,8 @@
 #include "regs/src.h"
 #include "counters/rwc.h"
 
-/* The hardware masks the numbers of first rows; bits are those that the mask would remove. False: a
- * fault was recorded. */
+/* The hardware masks the numbers of first rows; bits are those that the mask would remove. False if
+ * a fault was recorded. */
 static inline bool block_aligned(struct stx_core *core, uint32_t bits) {
     return bits == 0 || stx_allow(core, STX_RULE_UNALIGNED_ROW);
 }

@@ -20,8 +20,8 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 /* The bits of a datum that a format has. The simulator's FPU uses only these. */
 uint32_t fpu_format_mask(uint32_t format);
 
-/* Can the fast forms compute this plan? They always model the erratum MINUS_ONE where the chip has
- * it. */
+/* True if the fast forms can compute this plan: they always model the erratum MINUS_ONE where the
+ * chip has it. */
 static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
     return !STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1;
 }
@@ -33,8 +33,8 @@ static inline void fpu_plan_count(struct stx_core *core, const struct fpu_plan *
     }
 }
 
-/* Rule MIXED_FORMATS is for the codes 12 and 13 and for two formats that cannot be combined. False:
- * a fault was recorded. Otherwise SrcA's format decides. */
+/* Rule MIXED_FORMATS is for the codes 12 and 13 and for two formats that cannot be combined. False
+ * if a fault was recorded; otherwise SrcA's format decides. */
 bool fpu_format_allowed(struct stx_core *core, uint32_t format);
 bool fpu_formats_allowed(struct stx_core *core, const struct fpu_plan *plan);
 

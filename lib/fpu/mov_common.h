@@ -8,12 +8,12 @@
 #include "isa/lane_config.h"
 #include "private.h"
 
-/* Does LaneConfig.BLOCK_DEST_MOV keep this column from being moved? */
+/* True if LaneConfig.BLOCK_DEST_MOV keeps this column from being moved. */
 static inline bool move_blocks(const struct stx_core *core, unsigned col) {
     return core->sfpu.lane_config[col / 2] >> (col & 1u) & LC_BLOCK_MOV_EVEN;
 }
 
-/* Does it keep any column from being moved? */
+/* True if it keeps any column from being moved. */
 static inline bool move_blocks_some(const struct stx_core *core) {
     const uint32_t *lc = core->sfpu.lane_config;
     return ((lc[0] | lc[1] | lc[2] | lc[3] | lc[4] | lc[5] | lc[6] | lc[7]) &

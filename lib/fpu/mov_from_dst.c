@@ -50,7 +50,7 @@ static enum stx_result choose_source(struct stx_core *core, unsigned thread, uin
     return allowed ? STX_DONE : STX_FAULT;
 }
 
-/* Are whole cells copied? These are 16-bit elements, or the high halves of 32-bit elements. */
+/* True if whole cells are copied: 16-bit elements, or the high halves of 32-bit elements. */
 static bool moves_cells(const struct stx_core *core, const struct move_source *s) {
     return !s->tf32 && !s->low_half && !s->e5 && !move_blocks_some(core);
 }
@@ -77,7 +77,7 @@ static void rows_from_dst(struct stx_core *core, const struct move_source *s, st
     }
 }
 
-/* Can the library store all bits of the data? If not, a fault is recorded. */
+/* True if the library can store all bits of the data; if not, a fault is recorded. */
 static bool bits_fit(struct stx_core *core, const struct move_source *s, unsigned d0,
                      unsigned rows) {
     uint32_t datum[STX_COLS] = {0}, all = 0;

@@ -116,7 +116,7 @@ static enum stx_result choose_target(struct stx_core *core, unsigned thread, uin
     return allowed ? STX_DONE : STX_FAULT;
 }
 
-/* Do the rows exist? If not, a fault is recorded; if so, the word can no longer fault. */
+/* True if the rows exist; then the word can no longer fault. If not, a fault is recorded. */
 static bool target_has(struct stx_core *core, const struct move_target *t, unsigned first,
                        unsigned rows) {
     if (!dst_has(core, target_is_wide(t), first, rows)) {

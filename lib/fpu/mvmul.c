@@ -66,7 +66,7 @@ void product_plain(struct stx_core *core, const struct fpu_plan *plan,
     }
 }
 
-/* Runs the fast form. False: there is none, or it declines. */
+/* Runs the fast form. False if there is none, or if it declines. */
 static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
                          const struct product_block *block) {
     if (plan->style == FPU_INT8) {

@@ -49,7 +49,8 @@ static struct value pool_value(uint32_t packed) {
     return (struct value){packed >> 31, packed >> 10 & 511u, packed & 1023u};
 }
 
-/* Chooses the style of Dst for SrcA's format. False: the style is undefined (FP16 in a 32-bit Dst).
+/* Chooses the style of Dst for SrcA's format. False if the style is undefined (FP16 in a 32-bit
+ * Dst).
  */
 static bool choose_style(struct pool *p) {
     bool tf32 = p->plan.style == FPU_E8 && p->plan.format_a == FORMAT_TF32;
@@ -248,7 +249,7 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
         !dst_has(core, p.plan.dst32, p.d0, DST_BLOCK)) {
         return STX_FAULT;
     }
-    /* Rows 4 n .. 4 n + 3 of Dst lie side by side. */
+    /* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
     unsigned physical = p.plan.dst32 ? dst_row32(core, p.d0) : dst_row16(core, p.d0);
     pool_srcb_load(core, &p);
     if (!zeroes) {

@@ -7,7 +7,7 @@
 #include "fpu/fpu_plan.h"
 #include "private.h"
 
-/* fast/forms.h describes what is computed and names the arguments. False: the operands are
+/* fast/forms.h describes what is computed and names the arguments. False if the operands are
  * undefined. */
 pool_form pool_plain;
 

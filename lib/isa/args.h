@@ -96,7 +96,7 @@ static inline unsigned word_opcode(uint32_t word) {
     return word >> 24;
 }
 
-/* Does the word belong to this instruction? For example is_MOP(word). */
+/* True if the word belongs to this instruction, for example is_MOP(word). */
 #define INSN(NAME, opcode, unit, facts, fields)    \
     static inline bool is_##NAME(uint32_t word) {  \
         return word_opcode(word) == STX_OP_##NAME; \

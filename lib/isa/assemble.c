@@ -53,8 +53,8 @@ static uint32_t digit_of(char c) {
                                   : UINT32_MAX;
 }
 
-/* Reads a decimal number, or a hexadecimal one with 0x. False: it is no number or has more than 32
- * bits. */
+/* Reads a decimal number, or a hexadecimal one with 0x. False if it is not a number or has more
+ * than 32 bits. */
 static bool number(const char *at, size_t length, uint32_t *value) {
     uint32_t base = 10, v = 0;
     if (at[0] == '0' && (at[1] == 'x' || at[1] == 'X')) {
@@ -93,7 +93,7 @@ static const struct stx_field *field_named(const struct stx_insn *insn, const ch
     return NULL;
 }
 
-/* Reads one value, or several with | between them, and moves *at past them. False: there is none.
+/* Reads one value, or several with | between them, and moves *at past them. False if there is none.
  */
 static bool alternatives(const char **at, unsigned set, uint32_t *value) {
     *value = 0;

@@ -142,7 +142,7 @@ void stx_names_write(struct text *t, unsigned set, uint32_t value) {
     }
 }
 
-/* Is the text group::name or group_name? */
+/* True if the text is group::name or group_name. */
 static bool with_group(const char *text, size_t length, const struct name_row *row) {
     size_t at = skips(text, length, row->group);
     if (at == 0 || at == length) {

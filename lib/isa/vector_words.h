@@ -65,10 +65,11 @@ uint32_t stx_vector_writes(uint32_t word);
  * more. */
 bool stx_vector_has_values(uint32_t word, bool result);
 
-/* Is the mode of the word undefined? */
+/* True if the mode of the word is undefined. */
 bool stx_vector_mode_undefined(uint32_t word);
 
-/* Does its result take so long that words of Simple and Round may not follow in the next cycle? */
+/* True if its result takes so long that words of Simple and Round may not follow in the next
+ * cycle. */
 bool stx_vector_is_slow(uint32_t word);
 /* Does the hardware hold the next word back, unless that is SFPNOP? */
 bool stx_vector_holds_next(uint32_t word);
@@ -76,10 +77,10 @@ bool stx_vector_holds_next(uint32_t word);
 /* For chips that do not hold words back until a result of two cycles is there (STX_LATE_UNGUARDED;
  * vector_late_wormhole.c): what the next word must not read or write; 0: nothing. */
 uint8_t stx_vector_late(uint32_t word);
-/* Does the next word read or write that? */
+/* True if the next word reads or writes that. */
 bool stx_vector_is_early(uint8_t late, uint32_t word);
 
-/* Does it step the generator of random numbers? */
+/* True if it steps the generator of random numbers. */
 bool stx_vector_steps_prng(uint32_t word);
 
 /* VD, if the word becomes a template because VD is 12..15. Otherwise a number below 12. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * explain_poll.c - says in words what the RISC-V code of a thread waits for, and who could end the
- * wait. */
+ * explain_poll.c - explains what the RISC-V code of a thread waits for, and which threads could end
+ * the wait. */
 #include "core/text.h"
 #include "mmio/windows.h"
 #include "softensix/softensix.h"

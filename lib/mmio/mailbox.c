@@ -10,8 +10,8 @@
 
 enum mailbox_access { READ, WRITE = POLL_WRITES };
 
-/* Lets other threads run. False: the wait can never end. Without a yield callback that is recorded
- * as a fault; a port whose threads are all blocked has recorded it already. */
+/* Lets other threads run. False if the wait can never end. Without a yield callback that is
+ * recorded as a fault; a port whose threads are all blocked has recorded it already. */
 static bool wait_turn(struct stx_core *core, unsigned thread, uint32_t address,
                       enum mailbox_access access) {
     if (!core->port.yield) {

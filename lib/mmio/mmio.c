@@ -124,7 +124,7 @@ bool stx_mmio_has(const struct stx_core *core, uint32_t address) {
            (port->outside && port->outside(port->ctx, 0, address, NULL, false));
 }
 
-/* False: there is no such core or thread, which is recorded as a fault. */
+/* False if there is no such core or thread, which is recorded as a fault. */
 static bool begin(struct stx_core *core, unsigned thread) {
     if (!core) {
         (void)stx_without_core();

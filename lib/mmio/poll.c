@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * poll.c - RISC-V code that waits lets other threads run. explain_poll.c says in words what it
- * waits for. */
+ * poll.c - RISC-V code that waits lets other threads run. explain_poll.c explains what it waits
+ * for. */
 #include "mmio/windows.h"
 #include "softensix/softensix.h"
 

@@ -57,7 +57,7 @@ static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
     return mask << (first & 3u) <= PACK_ALL_INTERFACES;
 }
 
-/* False: no rule covers the interfaces. */
+/* False if no rule covers the interfaces. */
 static bool choose_rows(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
                         struct pack_plan *p) {
     p->datums = a->flush ? 0 : core->adc[thread][ADC_PACKER].at[1][ADC_X] + 1;
@@ -69,7 +69,7 @@ static bool choose_rows(struct stx_core *core, unsigned thread, const struct stx
     return true;
 }
 
-/* Wormhole: packer i reads the datums from X of channel 0 to X of channel 1. False: the run ends
+/* Wormhole: packer i reads the datums from X of channel 0 to X of channel 1. False if the run ends
  * before it begins. */
 static bool choose_run(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
                        unsigned i, struct pack_plan *p) {
@@ -150,7 +150,7 @@ static bool run_legal(const struct pack_plan *p) {
     return !p->bfp || (p->datums % 16 == 0 && p->taken == 0xFFFFu);
 }
 
-/* Can this chip's packer read these datums of Dst? */
+/* True if this chip's packer can read these datums of Dst. */
 static bool source_legal(const struct stx_adc *adc, const struct pack_plan *p) {
     return STX_PACKERS > 1 ? run_legal(p) : !adc->at[0][ADC_X] && width_legal(p);
 }

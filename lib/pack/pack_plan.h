@@ -49,7 +49,7 @@ void move_run(struct stx_core *core, unsigned thread, unsigned i, const struct p
 
 uint32_t pack_identity(uint32_t v);
 
-/* Chooses the conversions between the formats. False: there is no rule for the pair. */
+/* Chooses the conversions between the formats. False if there is no rule for the pair. */
 bool pack_formats(const uint32_t *cfg, struct pack_plan *plan);
 
 #endif

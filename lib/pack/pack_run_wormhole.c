@@ -97,7 +97,7 @@ static enum pack_rows form_of(const struct pack_plan *p) {
 }
 
 /* How many rows can be moved at once, beginning with this one: those that `left` datums fill, up to
- * the next multiple of eight, since eight rows lie side by side. 0 if one of them is invalid. */
+ * the next multiple of eight, since eight rows are adjacent. 0 if one of them is invalid. */
 static unsigned rows_at_once(const struct stx_core *core, const struct pack_plan *p, uint32_t row,
                              uint32_t left) {
     unsigned rows = 8 - row % 8, physical = physical_row(core, p, row % STX_DST_NAMES);

@@ -22,7 +22,7 @@ bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row) {
 }
 
 #if DST_IS_SMALL
-/* Rows 4 n .. 4 n + 3 lie side by side, so it suffices to check the first named row of each such
+/* Rows 4 n .. 4 n + 3 are adjacent, so it suffices to check the first named row of each such
  * group. */
 bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count) {
     unsigned end = first + (count < STX_DST_NAMES ? count : STX_DST_NAMES);

@@ -36,11 +36,11 @@ unsigned dst_row16(const struct stx_core *core, unsigned row);
 unsigned dst_row32(const struct stx_core *core, unsigned row);
 #define DST_LOW_HALF 8u
 
-/* Does a row exist? wide: it holds 32-bit elements. */
+/* True if a row exists. wide: it holds 32-bit elements. */
 bool dst_row_is_there(const struct stx_core *core, bool wide, unsigned row);
 
-/* Do `count` rows from `first` on exist? If not, a fault is recorded. Call this before the word
- * changes anything. */
+/* True if `count` rows from `first` on exist; if not, a fault is recorded. Call this before the
+ * word changes anything. */
 #define DST_IS_SMALL (STX_DST_ROWS < STX_DST_NAMES)
 #if DST_IS_SMALL
 bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count);
@@ -66,7 +66,7 @@ static inline uint32_t dst_valid_from(const struct stx_core *core, unsigned phys
 static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
     return dst_valid_from(core, physical) & 1u;
 }
-/* Are the rows physical .. physical + 3 valid? They are in one word of bits. */
+/* True if the rows physical .. physical + 3 are valid; their bits are in one word. */
 static inline bool dst_valid_four(const struct stx_core *core, unsigned physical) {
     return (dst_valid_from(core, physical) & 15u) == 15u;
 }
@@ -81,7 +81,7 @@ static inline void dst_set_invalid(struct stx_core *core, unsigned physical) {
     core->dst.valid[physical / 32] &= ~(1u << (physical % 32));
 }
 
-/* Does the row hold its cells in the documented order? */
+/* True if the row holds its cells in the documented order. */
 static inline bool dst_row_is_raw(unsigned physical) {
     return physical & DST_LOW_HALF;
 }

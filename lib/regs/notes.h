@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * notes.h - notes of what the running word reads and writes, from which diag/order.c judges the
+ * notes.h - notes of what the running word reads and writes, from which diag/order.c checks the
  * order of words afterwards. A library without STX_TRACE contains none of this. */
 #ifndef STX_REGS_NOTES_H
 #define STX_REGS_NOTES_H
@@ -35,7 +35,7 @@ static inline void stx_notes_add(enum note_kind kind, uint32_t at, uint32_t what
 }
 #endif
 
-/* Are notes being taken? If so, words take the plain path, not that of the fast forms. */
+/* True if notes are being taken; words then take the plain path, not that of the fast forms. */
 static inline bool notes_are_taken(void) {
     return STX_TRACE && stx_notes_open;
 }

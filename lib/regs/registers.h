@@ -14,8 +14,8 @@
 /* The window that holds the address; NULL if none does. */
 const struct window *register_window(uint32_t address);
 
-/* May a word of the thread read or write the register at this address, in the library or in the
- * port? If not, a fault is recorded. */
+/* True if a word of the thread may read or write the register at this address, in the library or in
+ * the port; if not, a fault is recorded. */
 bool register_allows(struct stx_core *core, unsigned thread, uint32_t address);
 
 /* One access by a word of the thread. register_allows() must have allowed it. */

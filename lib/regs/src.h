@@ -81,7 +81,8 @@ static inline void src_touch(struct stx_src *src, unsigned bank) {
 /* Mantissa bits 2:0 of a datum, which a library with STX_SRC_LOW 0 cannot store. */
 #define SRC_LOW_BITS 0xE000u
 
-/* May a row of the bank have such bits? Most formats have none, and then readers save time. */
+/* True if a row of the bank may have such bits. Most formats have none, which saves readers
+ * time. */
 static inline bool src_is_fine(const struct stx_src *src, unsigned bank) {
 #if STX_SRC_LOW
     return src->fine[bank];
@@ -119,8 +120,8 @@ static inline void src_set(struct stx_src *src, unsigned bank, unsigned row, uns
     }
 }
 
-/* Can the library store all bits of a datum? If not, a fault is recorded. Call this before the word
- * changes anything. */
+/* True if the library can store all bits of a datum; if not, a fault is recorded. Call this before
+ * the word changes anything. */
 static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
     if (!STX_SRC_LOW && (datum & SRC_LOW_BITS)) {
         (void)stx_fail(core, STX_RULE_NOT_PRESENT, datum);

@@ -17,8 +17,8 @@ struct window {
 /* The window of a table that holds the address; NULL if none does. */
 const struct window *window_find(const struct window *table, unsigned count, uint32_t address);
 
-/* Reads or writes a register of the port at an address outside every window. False: the port has no
- * register there either. */
+/* Reads or writes a register of the port at an address outside every window. False if the port has
+ * no register there either. */
 bool window_outside(struct stx_core *core, unsigned thread, uint32_t address, uint32_t *value,
                     bool write);
 

@@ -15,9 +15,9 @@ void stx_tile_issue(struct stx_tiles *t, uint32_t word);
 /* Read and write 32 bits of L1, little-endian; the caller has checked the address. */
 uint32_t stx_tile_l1_read(const struct stx_tiles *t, uint32_t address);
 void stx_tile_l1_write(struct stx_tiles *t, uint32_t address, uint32_t value);
-/* Is there anything to issue words to? */
+/* True if there is anything to issue words to. */
 bool stx_tile_hardware_is_there(const struct stx_tiles *t);
-/* Does L1 have these bytes? */
+/* True if L1 has these bytes. */
 bool stx_tile_l1_has(const struct stx_tiles *t, uint64_t address, uint64_t bytes);
 
 /* What STALLWAIT waits for. UNTIL_ALL_IDLE leaves out the mover, which no tile function uses. */

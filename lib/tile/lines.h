@@ -6,8 +6,8 @@
 
 #include "tile/tensor.h"
 
-/* Can these formats be combined? Both operands are of one kind; integer operands are INT8; the
- * result holds integers if and only if the operands do. */
+/* True if these formats can be combined: both operands are of one kind; integer operands are INT8;
+ * the result holds integers if and only if the operands do. */
 enum stx_tile_result stx_tile_check_operands(const struct stx_tensor *out,
                                              const struct stx_tensor *a,
                                              const struct stx_tensor *b);

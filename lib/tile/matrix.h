@@ -25,7 +25,7 @@ void stx_tile_addr_mod(struct stx_tiles *t, unsigned index, struct step s);
 /* Sets the kind of numbers that Dst holds from now on. */
 void stx_tile_math_format(struct stx_tiles *t, enum dst_kind dst);
 
-/* Is there such a number of passes over the mantissas? */
+/* True if this is a valid number of passes over the mantissas. */
 static inline bool fidelity_exists(unsigned fidelity) {
     return fidelity >= STX_TILE_LOFI && fidelity <= STX_TILE_HIFI4;
 }

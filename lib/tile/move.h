@@ -55,7 +55,7 @@ void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsi
  * FP16 to a slot of 16 bits. */
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                            unsigned slot);
-/* Does a format have more bits than a source register keeps? */
+/* True if a format has more bits than a source register keeps. */
 static inline bool format_is_wide(enum stx_tile_format format) {
     return format == STX_TILE_FP32 || format == STX_TILE_TF32 || format == STX_TILE_INT32;
 }

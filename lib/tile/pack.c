@@ -73,8 +73,8 @@ static void pack_slot(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
     tile_settle(t);
 }
 
-/* Can the packer convert numbers of Dst to the format in one step? Of the formats with five bits of
- * exponent, Wormhole's packer rounds 32-bit numbers only to FP16. */
+/* True if the packer can convert numbers of Dst to the format in one step. Of the formats with five
+ * bits of exponent, Wormhole's packer rounds 32-bit numbers only to FP16. */
 static bool packer_makes(enum dst_kind dst, enum stx_tile_format format) {
     return STX_PACK_ROUNDS_FP16 || dst == DST_FP16 || format == STX_TILE_FP16 ||
            stx_format_kind(format) != KIND_5_BITS;

@@ -29,7 +29,7 @@ static bool fills_source(uint32_t word) {
     return is_UNPACR(word) || is_UNPACR_NOP(word);
 }
 
-/* Passes a word to the other side. True: the emulated core executes it as well. */
+/* Passes a word to the other side. True if the emulated core executes it as well. */
 static bool pass_on(void *ctx, uint32_t word) {
     struct selftest *s = ctx;
     if (!s->watching) {
@@ -159,7 +159,7 @@ static void describe(const struct selftest *s, struct stx_selftest_difference *d
     d->there = s->target->l1_read(s->target->ctx, s->l1 + at);
 }
 
-/* Do the sides differ after so many words of a step? */
+/* True if the sides differ after this many words of a step. */
 static bool differs_after(struct selftest *s, unsigned step, uint32_t words) {
     run(s, step, words);
     watch(s);

@@ -68,7 +68,7 @@ static bool touches_scratch(const struct stx_tiles *t, const struct stx_tensor *
     return bytes_overlap(x->address, stx_tensor_bytes(x), t->scratch, STX_TILE_SCRATCH);
 }
 
-/* Checks each tensor by itself. None may lie in the scratch area. */
+/* Checks each tensor separately. None may be in the scratch area. */
 static enum stx_tile_result check_each(const struct stx_tiles *t, const struct stx_tensor *out,
                                        const struct stx_tensor *a, const struct stx_tensor *b) {
     const struct stx_tensor *const all[3] = {out, a, b ? b : a};
@@ -98,7 +98,7 @@ static bool is_in_place(const struct stx_tensor *out, const struct stx_tensor *i
            stx_tensor_bytes(out) == stx_tensor_bytes(in);
 }
 
-/* Would the result overwrite numbers of an operand that have not been read yet? */
+/* True if the result would overwrite numbers of an operand that have not been read yet. */
 static bool spoils(const struct stx_tensor *out, const struct stx_tensor *in) {
     return tensors_overlap(out, in) && !is_in_place(out, in);
 }

@@ -11,8 +11,8 @@
 enum format_kind { KIND_NONE, KIND_8_BITS, KIND_5_BITS, KIND_INTEGER };
 enum format_kind stx_format_kind(enum stx_tile_format format);
 
-/* The first problem of a tensor by itself: its format, size, alignment or place. STX_TILE_OK if
- * there is none. */
+/* The first problem of a single tensor: its format, size, alignment or place. STX_TILE_OK if there
+ * is none. */
 enum stx_tile_result stx_tensor_check(const struct stx_tiles *t, const struct stx_tensor *x);
 /* The first problem of a result and of one or two operands (b may be NULL), none of which it may
  * overlap. */
@@ -56,7 +56,7 @@ static inline uint32_t tensor_tile(const struct stx_tensor *x, uint32_t row, uin
     return x->address + (row * x->columns + column) * stx_tile_bytes(tensor_format(x));
 }
 
-/* Has stx_tiles_init() accepted it? No scratch area begins at byte 0. */
+/* True if stx_tiles_init() has accepted it. No scratch area begins at byte 0. */
 static inline bool tile_ready(const struct stx_tiles *t) {
     return t && t->scratch != 0;
 }

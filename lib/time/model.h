@@ -152,7 +152,7 @@ struct time_start {
     uint64_t leaves; /* when it leaves its thread: before it starts, if it waits inside its unit */
     enum stx_stall stall;
     struct time_front front; /* of a word that the MOP expander issues */
-    bool ready;              /* false: it needs an event that is not placed yet */
+    bool ready;              /* false if it needs an event that is not placed yet */
     bool held;               /* the stall belongs to an earlier STALLWAIT or SEMWAIT */
     uint8_t sequence;        /* that of the last pages to come, if the stall is PAGES or ROOM */
     uint32_t after;          /* the event that ended the wait */

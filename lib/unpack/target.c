@@ -56,7 +56,7 @@ static uint32_t before_bank(const struct unpack_plan *p) {
     return p->unit == 0 && unpack_drops(p->position) ? 0u - p->position : 0;
 }
 
-/* Is the next datum one of these? If so, it is counted down. */
+/* True if the next datum is one of these; it is then counted down. */
 static bool is_before_bank(struct target *t) {
     bool is = STX_SRCA_DROPS && t->before;
     t->before -= is;

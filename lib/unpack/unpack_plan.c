@@ -184,7 +184,7 @@ static bool inside_l1(const struct stx_core *core, const struct unpack_plan *p) 
            (!exponents || l1_has(core, p->exponents + exponents, 0));
 }
 
-/* Is a mode selected that docs/isa.md lists as not implemented? */
+/* True if a mode is selected that docs/isa.md lists as not implemented. */
 static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
                         const struct unpack_plan *p, uint32_t context) {
     bool multi = a->ovrd_thread_id;
@@ -198,8 +198,8 @@ static bool unsupported(const uint32_t *thcon, const struct stx_args_UNPACR *a,
 #define MOST_BITS 65536u /* bits of the longest run; a datum counts as at least eight bits */
 #define MOST_DATUMS 65536u
 
-/* Can the unpacker count to the end of this run? It can for short runs in every format; the effect
- * of longer runs is undefined. */
+/* True if the unpacker can count to the end of this run. It can for short runs in every format; the
+ * effect of longer runs is undefined. */
 static bool run_is_counted(const struct unpack_plan *p, uint32_t last) {
     if ((last | p->first) < MOST_BITS / 32) {
         return true;

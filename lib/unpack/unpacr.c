@@ -166,8 +166,8 @@ static __attribute__((noinline)) void move_all(struct stx_core *core, const stru
     }
 }
 
-/* The same with the fast form. False: there is none, or it does not suit the plan, which must move
- * whole rows in order. */
+/* The same with the fast form. False if there is none, or if it does not suit the plan, which must
+ * move whole rows in order. */
 static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const struct target *t) {
     uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
     bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
@@ -202,7 +202,7 @@ static void move(struct stx_core *core, unsigned thread, const struct unpack_pla
     }
 }
 
-/* Can the target hold what will be moved? If not, a fault is recorded. */
+/* True if the target can hold what will be moved; if not, a fault is recorded. */
 static bool has_room(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
     if (p->to_dst) {
         unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;

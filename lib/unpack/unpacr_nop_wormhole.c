@@ -46,7 +46,7 @@ static enum stx_result clear(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* Does a document define every bit of the word? Stream messages may have any bits. */
+/* True if a document defines every bit of the word. Stream messages may have any bits. */
 static bool is_defined(const struct stx_args_UNPACR_NOP *a) {
     switch (a->no_op & CHOICE) {
     case CLEAR_TO_ZERO:

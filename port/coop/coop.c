@@ -238,9 +238,8 @@ enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault) {
     return verdict;
 }
 
-/* In the plausible order, must the thread go on? It must while its MOP or REPLAY has more words. It
- * must also after it has released a bank, because then coop_yield() lets the waiting threads run
- * first. */
+/* True if the thread must go on in the plausible order: while its MOP or REPLAY has more words, and
+ * after it has released a bank, because coop_yield() then lets the waiting threads run first. */
 static bool goes_on(const struct coop *coop) {
     const struct stx_front *f = &coop->core->front[coop->thread[coop->current].tensix];
     return f->stage || f->replay_left || coop->core->released;

@@ -161,13 +161,13 @@ void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, b
 /* For ports: RISC-V code of a thread has loaded or stored bytes of L1; calls on_l1. */
 void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write);
 
-/* Is the guard of the stack of thread `index` intact? */
+/* True if the guard of the stack of thread `index` is intact. */
 bool coop_stack_intact(const struct coop *coop, unsigned index);
 
 /* The lowest address of its stack that the running thread may use; 0 if no thread runs. */
 extern COOP_PER_THREAD uintptr_t coop_stack_limit;
 
-/* Are there threads, and was none refused? If not, the fault is recorded and the end is
+/* True if there are threads and none was refused. If not, the fault is recorded and the end is
  * COOP_STOPPED. coop_run() calls this, and so does other code that runs the threads. */
 bool coop_ready(struct coop *coop);
 
@@ -183,9 +183,9 @@ void coop_overflow(struct coop *coop);
  * memory. It postpones the detection of deadlocks. */
 void coop_progress(struct coop *coop);
 
-/* Says why a run ended and where each thread is: its word and mnemonic, what it waits for, who
- * could end the wait, and, if coop_trace has seen them, the last words before; then what is left in
- * the core (stx_leftovers). */
+/* Says why a run ended and where each thread is: its word and mnemonic, what it waits for, which
+ * threads could end the wait, and, if coop_trace has seen them, the last words before; then what is
+ * left in the core (stx_leftovers). */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
 /* What reports call a thread of the coprocessor: unpack, math or pack. */

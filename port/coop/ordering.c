@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ordering.c - the order checker beside a run of cooperative threads. */
+ * ordering.c - runs the order checker alongside cooperative threads. */
 #include "coop/ordering.h"
 
 #if STX_TRACE

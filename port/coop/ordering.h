@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ordering.h - the order checker (softensix/order.h) beside a run of cooperative threads, in
+ * ordering.h - runs the order checker (softensix/order.h) alongside cooperative threads, in
  * programs that are built with STX_TRACE (make DIAG=1). */
 #ifndef COOP_ORDERING_H
 #define COOP_ORDERING_H

@@ -132,7 +132,7 @@ static bool same_handover(const struct coop_handover *a, const struct coop_hando
     return a->hash == b->hash && a->word == b->word && a->thread == b->thread;
 }
 
-/* Finds the first hand-over of a bank that differs from the reference. False: none does. */
+/* Finds the first hand-over of a bank that differs from the reference. False if none does. */
 static bool first_difference(const struct coop_race *race, unsigned *kind, uint32_t *number) {
     const struct coop_outcome *a = &race->reference, *b = &race->got;
     for (unsigned i = 0; i != sizeof a->bank; i++) {
@@ -148,7 +148,7 @@ static bool first_difference(const struct coop_race *race, unsigned *kind, uint3
     return false;
 }
 
-/* Do both runs have the first hand-over that differs, and do the banks differ in content? */
+/* True if both runs have the first hand-over that differs and the contents of the banks differ. */
 static bool contents_differ(const struct coop_race *race) {
     const struct coop_outcome *a = &race->reference, *b = &race->got;
     unsigned kind = race->kind;

@@ -79,15 +79,15 @@ void coop_race_init(struct coop_race *race, struct stx_core *core, struct coop *
 /* Does the reference run, in which each thread runs until it waits. Returns how it ended. */
 enum coop_end coop_race_reference(struct coop_race *race, const struct coop_kernel *kernel);
 
-/* Runs one interleaving, for a seed other than 0. Is it like the reference? */
+/* Runs one interleaving, for a seed other than 0. True if it is like the reference. */
 bool coop_race_same(struct coop_race *race, uint32_t seed);
 
-/* Runs the reference and then the seeds first .. first + count - 1, up to one that differs. True:
+/* Runs the reference and then the seeds first .. first + count - 1, up to one that differs. True if
  * the run with race->seed differs. */
 bool coop_race_find(struct coop_race *race, const struct coop_kernel *kernel, uint32_t first,
                     uint32_t count);
 
-/* Is the item of this name compared? Clocks and queues are not. */
+/* True if the item with this name is compared. Clocks and queues are not. */
 bool coop_race_counts(const char *name);
 /* The hash that is compared at the end, of the state without clocks and queues, and of L1. */
 uint32_t coop_race_state(const struct stx_core *core, const uint8_t *l1, uint32_t l1_size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * race_report.c - says in words what differs between two runs of a kernel: the place in a source
- * bank, the first register, the first byte of L1. */
+ * race_report.c - prints what differs between two runs of a kernel: the place in a source bank, the
+ * first register, the first byte of L1. */
 #include <string.h>
 
 #include "coop/race.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * report.c - says in words how a run ended and where each thread is. */
+ * report.c - prints how a run ended and where each thread is. */
 #include "coop/coop.h"
 #include "coop/say.h"
 #include "softensix/dump.h"

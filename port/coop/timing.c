@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * timing.c - the time model beside a run of cooperative threads. */
+ * timing.c - runs the time model alongside cooperative threads. */
 #include "coop/timing.h"
 
 #if STX_TRACE

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * timing.h - the time model (softensix/time.h) beside a run, in programs that are built with
- * STX_TRACE (make DIAG=1). It cannot be used together with the lint. */
+ * timing.h - runs the time model (softensix/time.h) alongside cooperative threads, in programs that
+ * are built with STX_TRACE (make DIAG=1). It cannot be used together with the lint. */
 #ifndef COOP_TIMING_H
 #define COOP_TIMING_H
 
@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /* Starts the model. Call this after coop_init() and stx_init(); the port must have coop_trace and
- * coop_access. False: the program was built without STX_TRACE, and a message says so. */
+ * coop_access. False if the program was built without STX_TRACE; a message says so. */
 bool coop_time(struct coop *coop, stx_print print, void *ctx);
 
 /* Sets a parameter of the model, "name=value", before coop_run(); NULL, or what is wrong. */
@@ -32,10 +32,11 @@ void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned n
 void coop_time_transfer(const struct stx_time_transfer *transfer);
 /* A thread enters a zone, or leaves the innermost one: NULL. */
 void coop_time_zone(unsigned thread, const char *name);
-/* From now on words stand for those that the vendor's compiler makes of sfpi code or, with
+/* From now on words stand for those that the vendor's compiler generates from sfpi code or, with
  * `compiled` false, no longer do. */
 void coop_time_compiled(bool compiled);
-/* The vendor's compiler makes so many further vector words of sfpi here, which nothing executes. */
+/* The vendor's compiler generates this many further vector words from sfpi code here, which nothing
+ * executes. */
 void coop_time_stands(unsigned thread, unsigned words);
 
 /* The RISC-V code of a kernel is counted between two calls of the library, from coop_code_begins()

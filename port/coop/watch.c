@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * watch.c - the lint beside a run of cooperative threads. */
+ * watch.c - runs the lint alongside cooperative threads. */
 #include "coop/watch.h"
 
 static unsigned in_vain;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * watch.h - the lint (softensix/lint.h) beside a run, in programs that are built with STX_TRACE
- * (make DIAG=1). In other programs it prints a message, and that counts as a finding. If the lint
- * is optional, ask stx_has_trace() first. */
+ * watch.h - runs the lint (softensix/lint.h) alongside cooperative threads, in programs that are
+ * built with STX_TRACE (make DIAG=1). In other programs it prints a message, and that counts as a
+ * finding. If the lint is optional, ask stx_has_trace() first. */
 #ifndef COOP_WATCH_H
 #define COOP_WATCH_H
 

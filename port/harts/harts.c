@@ -6,8 +6,9 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 100, /* pauses between two tries of a word, which keep the lock mostly free */
-    DELAY = 200     /* the most pauses of a random delay */
+    PATIENCE =
+        100,    /* pauses between two tries of a word, which keep the lock free most of the time */
+    DELAY = 200 /* the most pauses of a random delay */
 };
 
 /* The state of one run. Harts change shared members only under the lock. */

@@ -39,8 +39,8 @@ static uintptr_t stack_pointer(const ucontext_t *context) {
 #endif
 }
 
-/* Has the running thread overflowed its stack? Its stack pointer lies outside the stack, or the
- * address lies in the closed part. */
+/* True if the running thread has overflowed its stack: its stack pointer is outside the stack, or
+ * the address is in the closed part. */
 static bool has_overflowed(const struct coop *coop, uintptr_t address, uintptr_t sp) {
     uintptr_t low = (uintptr_t)coop->stack[coop->current];
     return coop->running &&

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * step.c - opens the pages that an instruction touches, lets the processor execute it alone, and
- * closes them again. Memory at the addresses of registers only carries a value: what is loaded is
- * read from the core before, what is stored is written to it behind the instruction. */
+ * step.c - opens the pages that an instruction touches, lets the processor execute only this
+ * instruction, and closes them again. Memory at the addresses of registers only carries a value: a
+ * loaded value is read from the core before the instruction, and a stored one is written to the
+ * core after it. */
 #define _GNU_SOURCE
 #include "step.h"
 

@@ -14,15 +14,15 @@
 
 enum { CLOSED_BYTES = 0x10000 }; /* the lowest 64 KB, which hosts keep closed */
 
-/* Closes L1 at the addresses that kernels use, if coop tells somebody of accesses to it. Trap is
- * kept, not copied. */
+/* Closes L1 at the addresses that kernels use, if coop reports accesses to it. Trap is kept, not
+ * copied. */
 void step_install(const struct llk_trap *trap);
 
 /* An instruction has touched closed memory. Its page is open until the instruction has ended.
- * False: nothing is there that plain pointers may reach. */
+ * False if there is nothing there that plain pointers may access. */
 bool step_open(uintptr_t address, greg_t *registers);
 
-/* An instruction has ended. False: it was none for which pages were opened. */
+/* An instruction has ended. False if no pages were opened for it. */
 bool step_close(greg_t *registers);
 
 #endif

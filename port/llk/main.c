@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - the program of a kernel whose three threads are linked beside the library (job.h). */
+ * main.c - the program of a kernel whose three threads are linked with the library (job.h). */
 #include "llk/job.h"
 
 void llk_unpack(void *coop);

@@ -13,12 +13,12 @@
 extern "C" {
 #endif
 
-/* Do the arguments ask for the order checker? */
+/* True if the arguments ask for the order checker. */
 bool ordered_asked(int count, char **arguments);
 
 /* Starts the order checker if the arguments ask for it. Ends the program with a message if one of
  * them is invalid. Returns the order checker, so that the port can report further events to it;
- * NULL: there is none. */
+ * NULL if it was not started. */
 struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments);
 
 /* Prints what has been found and returns the number of findings. Call this after coop_run(),

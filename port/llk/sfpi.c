@@ -93,7 +93,7 @@ static void close_lanes(struct stx_core *core, const struct saved *s) {
 }
 
 /* Executes a word. Reports name the address in the kernel. Its registers and its neighbours are not
- * those that the vendor's compiler would choose, so the lint does not judge it together with its
+ * those that the vendor's compiler would choose, so the lint does not check it together with its
  * neighbours. */
 static void execute(struct stx_core *core, unsigned thread, uint32_t word, const void *caller) {
     coop_watch_forgets(thread);
@@ -112,7 +112,7 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
 }
 
 /* Executes a word that only computes, loads or stores directly on the values, unless something may
- * look at the registers meanwhile. False: it was not executed. */
+ * look at the registers meanwhile. False if it was not executed. */
 static bool execute_values(struct stx_core *core, unsigned thread, const struct stx_llk_sfpu *op) {
     return !STX_TRACE && !op->others && !op->second && op->masked == !op->out &&
            stx_try_values(core, thread, op->word, op->in, op->out);
@@ -131,7 +131,7 @@ static uint32_t results_of(const struct stx_llk_sfpu *op) {
     return (op->out ? 1u << op->result : 0) | (op->second ? 2u << op->result : 0);
 }
 
-/* What the last word has computed. Who has the time of a run needs it alone. */
+/* What the last word has computed. Only the time model needs it. */
 static COOP_PER_THREAD uint32_t computed[STX_LANES];
 
 static void keep_computed(const uint32_t *out) {

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* Has code of a thread computed with vectors? Here vectors lie in memory, 128 bytes each; in code
- * from the vendor's compiler they lie in registers. */
+/* True if code of a thread has computed with vectors. Here vectors are in memory, 128 bytes each;
+ * in code from the vendor's compiler they are in registers. */
 bool sfpi_was_used(unsigned thread);
 
 #ifdef __cplusplus

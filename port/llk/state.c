@@ -83,7 +83,7 @@ void state_memory(uint8_t *memory, uint32_t size) {
     }
 }
 
-/* Does the item hold data, and not control state? */
+/* True if the item holds data, and not control state. */
 static bool has_noise(const char *name) {
     static const char *const names[] = {"srca.high", "srca.low",  "srcb.high", "srcb.low",
                                         "dst.cell",  "dst.valid", "sfpu.lreg", "gpr"};

@@ -25,8 +25,8 @@ void state_memory(uint8_t *memory, uint32_t bytes);
 /* Fills the words after a kernel's arguments with the noise that was asked for, or leaves them as
  * they are. */
 void state_behind(uint32_t *words, uint32_t count);
-/* Sets the registers to noise or to the state after another kernel, if that was asked for. True: it
- * is such a state, so the tile has already booted. */
+/* Sets the registers to noise or to the state after another kernel, if that was asked for. True if
+ * the state is that after another kernel, so that the tile has already booted. */
 bool state_begin(struct stx_core *core);
 /* Keeps the state, if that was asked for. */
 void state_end(const struct stx_core *core);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * timed.h - runs the time model beside a kernel. The command line has a name, then optionally a
+ * timed.h - runs the time model alongside a kernel. The command line has a name, then optionally a
  * file for JSON lines ("-": no file), then parameters of the model as name=value. */
 #ifndef LLK_TIMED_H
 #define LLK_TIMED_H

@@ -191,7 +191,7 @@ static uint32_t instruction_at(uint32_t pc) {
     return (half[0] & 3u) == 3u ? half[0] | (uint32_t)half[1] << 16 : half[0];
 }
 
-/* Carries out a load or store that trapped. False: the instruction is neither. */
+/* Carries out a load or store that trapped. False if the instruction is neither. */
 static bool access(struct llk_frame *frame) {
     const struct llk_access a = llk_decode(instruction_at(frame->pc), frame->x);
     if (!a.bytes) {

@@ -21,9 +21,9 @@ struct llk_trap {
     uint32_t l1_size;
     bool runs_again; /* the stacks will be cleared for another run, so there are no guards, which
                         cannot be removed */
-    /* A reader or a writer may run beside the threads, on a stack of its own. If one of them runs
-     * now, this returns its name and keeps the place where it stands. Otherwise, and if it is NULL,
-     * none does. */
+    /* A reader or a writer may run alongside the threads, on its own stack. If one of them is
+     * running, this returns its name and keeps the place that it has reached; otherwise it returns
+     * NULL. The pointer may be NULL as well. */
     const char *(*beside)(const void *place);
 };
 

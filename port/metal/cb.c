@@ -164,12 +164,12 @@ bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx) {
 static const char *const call_names[] = {"cb_wait_front", "cb_pop_front", "cb_reserve_back",
                                          "cb_push_back"};
 
-/* Does a call wait for pages? Otherwise it waits for space. */
+/* True if a call waits for pages; otherwise it waits for space. */
 static bool is_front(enum stx_metal_call call) {
     return call == STX_METAL_WAIT_FRONT || call == STX_METAL_POP_FRONT;
 }
 
-/* Prints who pushes or pops the pages, and how many so far. */
+/* Prints which threads push or pop the pages, and how many so far. */
 static void explain_other(const struct cbs *cbs, const struct cb_call *c, bool by_mover, char *text,
                           size_t size) {
     const struct cb *cb = &cbs->cb[c->cb];

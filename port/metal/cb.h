@@ -106,7 +106,7 @@ uint32_t cb_counter(unsigned id, enum cb_side side);
 
 /* For struct stx_port: accesses to the registers of the counters. */
 bool cb_register(struct cbs *cbs, uint32_t address, uint32_t *value, bool write);
-/* Is the register a counter that kernels poll? */
+/* True if the register is a counter that kernels poll. */
 bool cb_is_register(uint32_t address);
 
 /* The number of pages in a buffer. */
@@ -117,7 +117,7 @@ uint32_t cb_filled(const struct cb *cb);
 bool cb_move(struct cbs *cbs, uint32_t pages);
 
 /* Prints which part of the mover's work is not done, with the name of the failure and the buffers.
- * False: all is done. */
+ * False if everything is done. */
 bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx);
 
 /* The place of a mover in a buffer, the bytes from there to the end of the buffer, and the push or
@@ -127,11 +127,11 @@ uint32_t cb_to_end(const struct cbs *cbs, uint32_t id, enum cb_side side);
 void cb_advance(struct cbs *cbs, uint32_t id, enum cb_side side, uint32_t pages);
 
 /* A thread begins a call (stx_metal_begin) or ends it. Numbers above those of the threads are
- * movers in C. False: the call is invalid, and `why` says what is wrong. */
+ * movers in C. False if the call is invalid; `why` then says what is wrong. */
 bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char *why, size_t size);
 void cb_end(struct cbs *cbs, unsigned caller);
 
-/* Says in words what a thread waits for, or "" if it is in no call. */
+/* The text of what a thread waits for, or "" if it is in no call. */
 void cb_explain(const struct cbs *cbs, unsigned caller, char *text, size_t size);
 
 #ifdef __cplusplus

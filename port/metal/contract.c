@@ -12,7 +12,7 @@ static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first,
     return (page + b->pages - first % b->pages) % b->pages < count;
 }
 
-/* Do these bytes of a buffer lie in pages that the word may access? */
+/* True if these bytes of a buffer are in pages that the word may access. */
 static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t bytes, bool write) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     const struct contract_cb *c = &cbs->contract.cb[id];
@@ -22,8 +22,8 @@ static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t 
     return lies_in(b, first % b->pages, at, count) && lies_in(b, last % b->pages, at, count);
 }
 
-/* Is the unit that moves these bytes configured for another format than the buffer's? A unit knows
- * four bits of a format, which do not say whether integers have signs. */
+/* True if the unit that moves these bytes is configured for another format than the buffer's. A
+ * unit knows four bits of a format, which do not say whether integers have signs. */
 static bool is_strange(const struct stx_metal_cb *b, const struct stx_order_access *by) {
     return by->format != STX_ORDER_NO_FORMAT && b->format != STX_METAL_NO_FORMAT &&
            (by->format ^ b->format) & 15u;
@@ -34,13 +34,13 @@ struct span {
     bool write;
 };
 
-/* Do the bytes lie in one page, or are they whole pages? */
+/* True if the bytes are in one page or are whole pages. */
 static bool fits(const struct stx_metal_cb *b, const struct span *s) {
     uint32_t at = (s->from - b->address) % b->page_bytes;
     return at + s->bytes <= b->page_bytes || (at == 0 && s->bytes % b->page_bytes == 0);
 }
 
-/* Checks bytes of a buffer that a word accesses. True: the word may access them, and format and
+/* Checks bytes of a buffer that a word accesses. True if the word may access them, and format and
  * pages are those of the buffer. Otherwise the finding says what is wrong. */
 static bool good(const struct cbs *cbs, unsigned id, const struct stx_order_access *by,
                  const struct span *bytes, struct contract_finding *finding) {
@@ -124,8 +124,8 @@ static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind,
     contract_find(cbs, &finding);
 }
 
-/* A page that was packed in part holds what was there before in the rest. Pages that were not
- * packed at all may tell something by being there. */
+/* The rest of a page that was packed in part still holds its former contents. Pages that were not
+ * packed at all are not reported, because pushing them may be a signal. */
 static void look_at_pushed(struct cbs *cbs, unsigned caller) {
     const struct cb_call *call = &cbs->call[caller];
     const struct stx_metal_cb *b = &cbs->setup.cb[call->cb];
@@ -139,9 +139,9 @@ static void look_at_pushed(struct cbs *cbs, unsigned caller) {
     }
 }
 
-/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note,
- * not beside the order checker: many push what lies in a buffer from the start, for which they need
- * not reserve anything. */
+/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note, not
+ * together with the order checker: many push what is in a buffer from the start, for which they
+ * need not reserve anything. */
 static bool checks_caller(const struct cbs *cbs, unsigned caller) {
     return caller < STX_THREADS || (cbs->program && !cbs->order);
 }

@@ -54,9 +54,9 @@ static uint32_t rows_of(const struct contract *c, const struct stx_order_rows *r
     return (c->whole ? 2u * HALF_ROWS : HALF_ROWS) / (rows->wide ? 2u : 1u);
 }
 
-/* Is the word checked? Words that clear rows are not: a section may be cleared as a whole for its
- * next owner. Nor is SFPLOADMACRO: some operations that it schedules are for other rows, and the
- * first ones for none. */
+/* True if the word is checked. Words that clear rows are not: a section may be cleared as a whole
+ * for its next owner. Nor is SFPLOADMACRO: some operations that it schedules are for other rows,
+ * and the first ones for none. */
 static bool checks_word(const struct stx_insn *insn, uint32_t word) {
     return stx_insn_rows(insn->dst_write, word) != STX_ROWS_CLEARED &&
            !(insn->writes & STX_PART_SCHEDULE);

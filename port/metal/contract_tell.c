@@ -55,8 +55,8 @@ static const struct {
                               "behind"},
 };
 
-/* Are these the same finding? Place and number must be equal; for an argument only the number, for
- * Dst only the place. */
+/* True if these are the same finding: place and number must be equal; for an argument only the
+ * number, for Dst only the place. */
 static bool same(const struct contract_finding *a, const struct contract_finding *b) {
     bool argument = a->kind == READS_NO_ARGUMENT || a->kind == READS_NO_COMMON_ARGUMENT;
     bool dst = a->kind >= LEAVES_SECTION;

@@ -96,8 +96,7 @@ void feed_begin(struct tile *tile) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct stx_metal_cb *cb = &tile->cbs.setup.cb[id];
         if (cb->pages && !coop_time_buffer(id, cb->pages, cb->page_bytes)) {
-            return; /* the model cannot handle so many buffers, so their pages come and go at once
-                     */
+            return; /* too many buffers for the model, so their pages come and go at once */
         }
     }
     tile->cbs.on_call = called;

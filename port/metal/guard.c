@@ -74,7 +74,7 @@ void guard_fill(const struct cbs *cbs, const struct memory *m) {
 
 enum { STEP = 32 };
 
-/* Do STEP bytes hold nothing but this word? Their address is a multiple of 4. */
+/* True if STEP bytes hold nothing but this word. Their address is a multiple of 4. */
 static bool holds(const uint8_t *at, uint32_t word) {
     uint32_t w[STEP / 4];
     memcpy(w, __builtin_assume_aligned(at, 4), STEP);

@@ -31,8 +31,8 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* Does the reader or writer wait for something? If `begin` is not NULL, prints a line that begins
- * with it and says for what. */
+/* True if the reader or writer waits for something. If `begin` is not NULL, prints a line that
+ * begins with it and says for what. */
 static bool tell_mover(const struct tile *tile, enum cb_side side, const char *begin) {
     char text[192];
     mover_explain(&tile->movers, side, text, sizeof text);
@@ -79,7 +79,7 @@ static void report(struct tile *tile, enum coop_end end) {
     }
 }
 
-/* The threads have ended. Is any work of reader or writer not done? */
+/* The threads have ended. True if any work of the reader or writer is not done. */
 static bool unfinished(struct tile *tile) {
     bool any = cb_unfinished(&tile->cbs, print, NULL);
     any |= tell_mover(tile, CB_READER, "pages left: all threads have ended; the ");

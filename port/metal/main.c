@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * main.c - the program of a compute kernel whose three threads are linked beside the library
+ * main.c - the program of a compute kernel whose three threads are linked with the library
  * (job.h). */
 #include "job.h"
 

@@ -38,7 +38,7 @@ struct memory {
     const struct cbs *cbs;
     uint32_t l1_bytes, banks, tensor_count, semaphores; /* semaphores: the address of semaphore 0 */
     struct tensor tensor[MEMORY_TENSORS];
-    bool semaphore[MEMORY_SEMAPHORES]; /* does the semaphore exist? */
+    bool semaphore[MEMORY_SEMAPHORES]; /* true if the semaphore exists */
 };
 
 /* The bytes of a page of a tensor. */

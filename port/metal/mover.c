@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover.c - runs a reader and a writer beside the threads of a compute kernel. */
+ * mover.c - runs a reader and a writer alongside the threads of a compute kernel. */
 #include "mover.h"
 
 #include <stdio.h>
@@ -319,7 +319,8 @@ uint32_t stx_dm_read(uint32_t address) {
     return value;
 }
 
-/* Is this the first poll at this place since something happened? A loop polls at a few places. */
+/* True if this is the first poll at this place since something happened. A loop polls at a few
+ * places. */
 static bool is_new(struct mover *self, const void *place) {
     for (unsigned i = 0; i < self->places; i++) {
         if (self->place[i] == place) {

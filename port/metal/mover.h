@@ -68,7 +68,7 @@ struct mover_job {
 void mover_start(struct movers *movers, struct cbs *cbs, struct stx_core *core,
                  const struct memory *memory, const struct mover_job *job);
 
-/* Lets both run. False: neither could do anything. */
+/* Lets both run. False if neither could do anything. */
 bool mover_run(struct movers *movers);
 
 /* What one of them has done wrong, or NULL. */
@@ -80,11 +80,11 @@ const char *mover_inside(struct movers *movers, const void *place);
 /* Called when the running mover reads a word that others may write: it gives way. */
 void mover_poll(struct movers *movers);
 
-/* Says in words what a mover waits for, or "" if it does not exist or has ended. */
+/* The text of what a mover waits for, or "" if it does not exist or has ended. */
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
 /* Where it is in its kernel, or NULL. */
 const void *mover_place(const struct movers *movers, enum cb_side side);
-/* Has an error of this mover ended the run? */
+/* True if an error of this mover has ended the run. */
 bool mover_is_stopped(const struct movers *movers, enum cb_side side);
 bool mover_has_ended(const struct movers *movers, enum cb_side side);
 

@@ -136,7 +136,7 @@ static void waits_for(struct noc_traffic *traffic, uint32_t groups) {
     traffic->waited = groups > traffic->waited ? groups : traffic->waited;
 }
 
-/* Does the group of requests end before one with this id? */
+/* True if the group of requests ends before one with this id. */
 static bool ends(const struct noc_traffic *traffic, uint8_t id) {
     return traffic->bytes && (traffic->id != id || (id && traffic->waited > traffic->groups));
 }
@@ -166,8 +166,8 @@ uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken
     return ++traffic->groups - taken->waited;
 }
 
-/* Are the addresses of source and destination equal modulo the unit of the memory that is read or
- * written? */
+/* True if the addresses of source and destination are equal modulo the unit of the memory that is
+ * read or written. */
 static bool is_aligned(struct noc *noc, const uint32_t *reg, bool write) {
     bool dram_read = !write && memory_bank(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT) <
                                    noc->memory->banks;

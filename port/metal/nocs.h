@@ -62,7 +62,7 @@ struct noc {
     char why[160];
 };
 
-/* Accesses registers by address. False: the request is invalid, and `why` says what is wrong. */
+/* Accesses registers by address. False if the request is invalid; `why` then says what is wrong. */
 bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value);
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value);
 
@@ -76,8 +76,8 @@ void noc_land_some(struct noc *noc);
  * count as waited for. */
 uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken);
 
-/* Does this kernel have a read to [begin, end) of L1 that is pending or that it has not waited
- * for? */
+/* True if this kernel has a read to [begin, end) of L1 that is pending or for which it has not
+ * waited. */
 bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus

@@ -23,7 +23,7 @@ const struct stx_metal_setup *stx_metal_setup(void) {
     return &bound()->cbs.setup;
 }
 
-/* Moves at most `pages` pages of each buffer, and lets the reader and the writer run. False:
+/* Moves at most `pages` pages of each buffer, and lets the reader and the writer run. False if
  * nothing could be done. */
 static bool move(struct tile *tile, uint32_t pages) {
     bool moved = cb_move(&tile->cbs, pages);

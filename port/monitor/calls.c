@@ -24,7 +24,7 @@ static uint32_t *lanes_at(unsigned thread, uint32_t address) {
     return words_at(thread, address, LANES_BYTES);
 }
 
-/* May an operation of the thread use this pointer? It may also be NULL. */
+/* True if an operation of the thread may use this pointer, which may also be NULL. */
 static bool lanes_good(unsigned thread, const uint32_t *lanes) {
     return !lanes || lanes_at(thread, (uint32_t)(uintptr_t)lanes);
 }
@@ -116,7 +116,7 @@ static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a)
     }
 }
 
-/* False: there is no such call, or an argument does not belong to the thread. */
+/* False if there is no such call, or if an argument does not belong to the thread. */
 static bool carry_out(unsigned thread, struct llk_frame *frame) {
     uint32_t *a = &frame->x[A0];
     switch (frame->x[A7]) {

@@ -52,7 +52,7 @@ const char *monitor_load(unsigned thread, const char *path);
 /* The room of a loaded thread. */
 const struct room *monitor_room(unsigned thread);
 
-/* Is the kernel one of port/metal, with circular buffers? */
+/* True if the kernel is one of port/metal, with circular buffers. */
 bool monitor_has_buffers(void);
 
 /* Carries out a call. It is refused, and nothing is done, if there is no such call or a pointer

@@ -22,7 +22,7 @@ struct spec {
     int length;           /* the number of l */
 };
 
-enum { DIGITS = 20, PLACES = 9 }; /* of an integer; of a double behind the point, at most */
+enum { DIGITS = 20, PLACES = 9 }; /* the most of an integer; of a double, after the point */
 
 static void put(struct sink *s, char c) {
     if (s->file) {
@@ -53,7 +53,7 @@ static void put_field(struct sink *s, const struct spec *spec, bool negative, co
     pad(s, ' ', spec->left ? fill : 0);
 }
 
-/* Writes at least so many digits in front of `end`; returns where they begin. */
+/* Writes at least this many digits in front of `end`; returns where they begin. */
 static char *digits(char *end, unsigned long long value, unsigned base, int least) {
     for (; value || least > 0; value /= base, least--) {
         *--end = "0123456789abcdef"[value % base];
@@ -68,8 +68,8 @@ static void put_integer(struct sink *s, const struct spec *spec, bool negative,
     put_field(s, spec, negative, at, (int)(end - at));
 }
 
-/* The digits behind the point come from a fraction of 60 bits, rounded to nearest, a tie to even.
- * Of a number from 2^64 on, only that it is large is written. */
+/* The digits after the point come from a fraction of 60 bits, rounded to nearest, ties to even.
+ * Numbers from 2^64 on are written as "big". */
 static void put_double(struct sink *s, const struct spec *spec, double value) {
     char text[DIGITS + 1 + PLACES], *end = text + sizeof text, *at = end;
     int places = spec->precision < 0 ? 6 : spec->precision > PLACES ? PLACES : spec->precision;

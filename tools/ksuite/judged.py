@@ -21,7 +21,7 @@ def add_options(parser):
 
 def defines(options):
     """Macros of a kernel in source mode, which make its loads and stores of registers trap (include/llk/tensix.h),
-    so that the judge sees them. Binary mode needs none."""
+    so that the order checker sees them. Binary mode needs none."""
     return ['STX_REGISTERS_TRAP'] if options.judge else []
 
 

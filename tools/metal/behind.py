@@ -28,7 +28,7 @@ def _changes(result, run):
 
 
 def _excused(told, count):
-    """What the order checker told, with these findings as notes that do not count."""
+    """What the order checker reported, with these findings as notes that do not count."""
     told = READ.sub(r'note: \1\2\3\4\5\6; what lies there changes nothing', told)
     return re.sub(r'^(order \S+ findings )(\d+)$', lambda line: f'{line[1]}{int(line[2]) - count}', told, flags=re.M)
 

@@ -18,8 +18,8 @@ class Result:
     l1: bytes
     tensix: int
     riscv: int
-    time: str = ''  # what the time model tells, if asked for
-    order: str = ''  # what the order checker tells, if asked for
+    time: str = ''  # the report of the time model, if asked for
+    order: str = ''  # the report of the order checker, if asked for
     findings: int = 0
     contract: str = ''  # violations of the contract of circular buffers
 

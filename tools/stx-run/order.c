@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * order.c - the order checker beside a run (docs/order.md). */
+ * order.c - runs the order checker alongside a run (docs/order.md). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -58,8 +58,8 @@ void timing_word(unsigned thread, uint32_t word, enum stx_result result);
 void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
 
-/* The order checker of a run: from its begin to its end, where it tells what it has found; how
- * much. */
+/* The order checker of a run, from its begin to its end; ordering_end() prints the findings and
+ * returns their number. */
 void ordering_begin(const struct options *options);
 void ordering_before(unsigned thread, uint32_t word);
 void ordering_word(unsigned thread, uint32_t word, enum stx_result result);

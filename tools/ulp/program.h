@@ -77,7 +77,7 @@ void ulp_program_fuse(struct ulp_program *p);
 void ulp_program_free(struct ulp_program *p);
 
 /* Executes it over vectors * 32 elements. in and out hold for every vector p->slots * 32 elements
- * of Dst as 32 bits, those of 16 bits in the upper half. False: a word faulted. */
+ * of Dst as 32 bits, those of 16 bits in the upper half. False if a word faulted. */
 bool ulp_program_run(const struct ulp_program *p, const uint32_t *in, uint32_t *out,
                      size_t vectors);
 
