@@ -169,7 +169,7 @@ def _read(path):
 
 
 def definition(kind, kinds, bands):
-    """Its row: the band of its own rows, or if there are none Blackhole's."""
+    """Its row of the table: the band of its own rows, or Blackhole's if there are none."""
     source = kind if kind.rows or not kind.chip else next(k for k in kinds if k.name == kind.name and not k.chip)
     low, high = (round(1000 * limit) for limit in bands[source.text])
     return f'BAND{"" if source is kind else "_OF_BLACKHOLE"}({kind.name}, "{kind.words}", {low}, {high}, {len(source.rows)})'

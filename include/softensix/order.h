@@ -39,7 +39,7 @@ enum stx_order_level {
 
 /* The agents: for each thread its RISC-V code, that code's stores which are on their way, the wait
  * gate, which words leave in order, and each unit; then the reader and the writer on the NoC, and
- * their requests that write there and for which they have not waited. */
+ * their writes to the NoC for which they have not waited. */
 #define STX_ORDER_KINDS 12u
 #define STX_ORDER_AGENTS (STX_ORDER_KINDS * STX_THREADS + 4u)
 struct stx_order_clock {
@@ -77,8 +77,8 @@ enum stx_order_how {
     STX_ORDER_OF_RISCV = 2, /* word is an address */
     STX_ORDER_OF_MOP = 4,   /* a word of a MOP whose place is `where` */
     STX_ORDER_LATE = 8,     /* a result that arrives after the next words */
-    STX_ORDER_NARROW = 16,  /* rows of Dst as 16-bit elements */
-    STX_ORDER_WIDE = 32     /* or as 32-bit elements; with neither, the width does not matter */
+    STX_ORDER_NARROW = 16,  /* rows of Dst with 16-bit elements */
+    STX_ORDER_WIDE = 32     /* with 32-bit elements; if neither is set, the width does not matter */
 };
 
 /* Rows of Dst. Words of the FPU and of the vector unit give their address, which may lie past the
@@ -232,8 +232,8 @@ void stx_order_word(void *order, unsigned thread, uint32_t word, enum stx_result
 void stx_order_access(void *order, unsigned thread, uint32_t address, uint32_t value, bool write);
 
 /* Events that only a port knows. thread: 0..2 for RISC-V code of a thread, or one of these. The
- * last two are writes of reader and writer on the NoC: they read L1 at any time until their kernel
- * waits. */
+ * last two are writes of reader and writer to the NoC: these may read L1 at any time until their
+ * kernel waits for them. */
 enum {
     STX_ORDER_READER = STX_THREADS,
     STX_ORDER_WRITER,

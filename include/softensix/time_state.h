@@ -163,7 +163,7 @@ struct stx_time_clock {
     uint64_t atomic;               /* the next atomic word of the scalar unit can start */
     uint64_t vector;               /* start of the last vector word */
     uint32_t vector_word;          /* that word */
-    bool vector_compiled;          /* its registers say nothing */
+    bool vector_compiled;          /* its registers mean nothing */
     uint64_t unpacker[2];          /* until when each unpacker moves data */
     uint64_t port;      /* until when data pass the port to L1 that both unpackers share */
     uint64_t packer;    /* until when the packer moves data */

@@ -61,7 +61,8 @@ void stx_order_touch_l1(struct stx_order *order, uint32_t from, uint32_t bytes, 
 /* Reports that the access a and the one that is being checked are not ordered (order_find.c). */
 void stx_order_find(struct stx_order *order, enum stx_order_place place, uint32_t index,
                     uint32_t mask, const struct stx_order_access *a);
-/* Reports that the access that is judged takes rows of Dst for elements of another width. */
+/* Reports that the access that is being checked reads rows of Dst with another width of
+ * elements. */
 void stx_order_find_width(struct stx_order *order, uint32_t index, uint32_t mask,
                           const struct stx_order_access *a);
 

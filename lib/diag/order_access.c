@@ -50,7 +50,7 @@ static bool is_ordered(const struct stx_order *o, const struct stx_order_access 
     return passed && a->unit == now->unit && order_asks(o, STX_ORDER_UNIT_IN_ORDER);
 }
 
-/* Does a read take for elements of 16 bits what was written as elements of 32, or the reverse? */
+/* True if a read uses another width of elements, 16 or 32 bits, than the write. */
 static bool other_width(const struct stx_order *o, const struct stx_order_access *a) {
     const uint8_t width = STX_ORDER_NARROW | STX_ORDER_WIDE;
     return a->how & width && o->now.how & width && (a->how ^ o->now.how) & width;
@@ -108,7 +108,7 @@ static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
 }
 
 /* Drops what need not be remembered: bits that the new access overwrites, or that the same agent
- * has read before and reads now. */
+ * has read before and reads again. */
 static void drop(struct stx_order *o, uint16_t *head, uint32_t mask, bool write) {
     for (uint16_t *link = head; *link != NONE;) {
         struct stx_order_access *a = &o->access[*link];

@@ -90,15 +90,16 @@ static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool w
     }
 }
 
-/* Rows that are accessed next hold elements of that width. A debug bit gives elements of 16 bits
- * the rows of those of 32. */
+/* Sets the width of elements in the rows that are accessed next. With a debug bit, 16-bit elements
+ * use the rows of 32-bit ones. */
 static void as_wide(struct stx_order *o, bool wide) {
     bool apart = o->core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS;
     o->now.how &= (uint8_t) ~(STX_ORDER_NARROW | STX_ORDER_WIDE);
     o->now.how |= wide || apart ? STX_ORDER_WIDE : STX_ORDER_NARROW;
 }
 
-/* The bits that are read when the word is issued. RDCFG reads then too, and its GPR comes later. */
+/* The bits that are read when the word is issued. RDCFG reads all of them then, and writes its GPR
+ * later. */
 static uint32_t early_bits(const struct stx_order *o, const struct stx_note *n) {
     if (n->kind == NOTE_CFG_READ) {
         return is_RDCFG(o->now.word) ? UINT32_MAX : bits_at_issue(o, n->at % STX_CFG_WORDS);
@@ -161,8 +162,8 @@ static uint32_t rows_behind(const struct stx_order *o, unsigned thread) {
     return row / STX_DST_ROWS * STX_DST_ROWS;
 }
 
-/* Loads and stores of the vector unit say by their format how wide elements are; the FPU is told by
- * its configuration. */
+/* The format determines the width of elements for loads and stores of the vector unit, and the
+ * configuration for the FPU. */
 static bool is_wide_word(const struct stx_order *o, unsigned thread, uint32_t word) {
     if (is_SFPLOAD(word)) {
         uint32_t mode = fields_of_SFPLOAD(word).instr_mod0;
@@ -179,8 +180,8 @@ static bool is_wide_word(const struct stx_order *o, unsigned thread, uint32_t wo
     return is_wide(o, thread);
 }
 
-/* Words that move rows take halves of elements on purpose; clearing has no width,
- * and loads to a register that is constant only move the counter. */
+/* False for words that use halves of elements on purpose, for clearing, and for loads to a constant
+ * register, which only move the counter. */
 static bool has_width(uint32_t word, bool write) {
     bool moves = is_MOVD2A(word) || is_MOVD2B(word) || is_MOVB2D(word);
     bool half = is_MOVA2D(word) && fields_of_MOVA2D(word).dest_32b_lo;
@@ -188,8 +189,8 @@ static bool has_width(uint32_t word, bool write) {
     return !(moves || half || counts || (write && is_ZEROACC(word)) || is_SFPLOADMACRO(word));
 }
 
-/* Four rows that have names next to each other lie side by side in Dst, and as elements of 32 bits
- * at two places. */
+/* Four rows with successive numbers are adjacent in Dst; with 32-bit elements they are at two
+ * places. */
 static void judge_group(struct stx_order *o, uint32_t row, uint32_t count, bool wide, bool write) {
     uint32_t at = wide ? dst_row32(o->core, row) : dst_row16(o->core, row);
     block_rows(o, at, count, write);

@@ -78,9 +78,10 @@ enum { PACKED_UNIT = 16 }; /* bytes of L1 */
 
 struct contract {
     struct contract_cb cb[STX_METAL_CBS];
-    uint32_t packed[STX_L1_BYTES / PACKED_UNIT / 32]; /* a bit for each unit, until it is pushed */
-    struct contract_section section[2];               /* of math, of pack */
-    bool whole; /* a section is all of Dst instead of a half */
+    uint32_t
+        packed[STX_L1_BYTES / PACKED_UNIT / 32]; /* one bit for each unit, until it is pushed */
+    struct contract_section section[2];          /* of the math and the pack thread */
+    bool whole;                                  /* a section is all of Dst instead of one half */
     struct contract_finding finding[CONTRACT_FINDINGS];
     uint32_t found;
 };
@@ -101,7 +102,7 @@ struct cbs {
     void (*on_move)(struct cbs *cbs, unsigned id, enum cb_side side);
 };
 
-/* The register that counts the pages which a side has pushed or popped. */
+/* The register that counts the pages that a side has pushed or popped. */
 uint32_t cb_counter(unsigned id, enum cb_side side);
 
 /* For struct stx_port: accesses to the registers of the counters. */

@@ -64,7 +64,7 @@ static bool good(const struct cbs *cbs, unsigned id, const struct stx_order_acce
     return fits(b, bytes);
 }
 
-/* Notes bytes of L1 that the packer has written. */
+/* Records bytes of L1 that the packer has written. */
 static void note_packed(struct contract *c, uint32_t address, uint32_t bytes) {
     uint32_t end = (address + bytes + PACKED_UNIT - 1u) / PACKED_UNIT;
     for (uint32_t unit = address / PACKED_UNIT; unit < end; unit++) {
@@ -72,8 +72,8 @@ static void note_packed(struct contract *c, uint32_t address, uint32_t bytes) {
     }
 }
 
-/* How many bytes from an address on the packer has left out, if it has written others of them. They
- * count as not packed from now on. */
+/* How many of these bytes the packer has not written, or 0 if it has written none of them. From now
+ * on all of them count as not packed. */
 static uint32_t left_out(struct contract *c, uint32_t address, uint32_t bytes) {
     uint32_t missing = 0, units = bytes / PACKED_UNIT;
     for (uint32_t i = 0; i < units; i++) {

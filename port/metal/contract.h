@@ -47,7 +47,7 @@ void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t i
  * are checked. */
 struct noc_request;
 void contract_request(struct cbs *cbs, const struct noc_request *request, bool waited);
-/* One in C has read or written a page in L1. */
+/* A reader or writer in C has read or written a page in L1. */
 void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_t cb, bool write);
 
 /* Code of a thread has used this many bytes of its stack at this place. */
@@ -59,8 +59,9 @@ void contract_end(struct cbs *cbs);
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
 
-/* For the files of the contract: a call of a reader or writer begins or ends. It hears by a
- * buffer's counters what was done before, and tells by them what it has done itself. */
+/* For the files of the contract: a call of a reader or writer begins or ends. A buffer's counters
+ * order the call after what the other side has done before, and order the other side after this
+ * call. */
 void contract_hand_over(struct cbs *cbs, unsigned caller, bool begins);
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);

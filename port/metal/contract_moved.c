@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract_moved.c - tells the order checker what a reader and a writer do with circular buffers:
- * what they move, and what they hear and tell by the counters. */
+ * contract_moved.c - reports to the order checker what a reader and a writer do with circular
+ * buffers: the bytes that they move, and their synchronization through the counters. */
 #include "contract.h"
 #include "nocs.h"
 
@@ -33,7 +33,8 @@ static void moved(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t
     }
 }
 
-/* What a kernel and its writes on the NoC hear from each other by. These are no addresses. */
+/* Keys with which a kernel and its writes to the NoC are ordered; no counter has such an
+ * address. */
 enum { REQUESTS = 1, ANSWERS = 3 };
 
 static void sends(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t bytes) {

@@ -29,7 +29,7 @@ struct noc_request {
     uint8_t id;         /* transaction id */
     bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
     uint8_t *from, *to;
-    uint32_t bytes, address; /* where a read ends and a write begins, in L1 */
+    uint32_t bytes, address; /* the destination of a read or the source of a write, in L1 */
     uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
@@ -55,8 +55,8 @@ struct noc {
     /* If it is set, it is called when a group of requests with an id is complete: before a request
      * with another id, or before one that follows a wait for them. */
     void (*complete)(struct noc *noc, enum cb_side owner);
-    /* If it is set, it is called for a read and for a write when it is made and again when its
-     * kernel has waited for it: it may touch L1 at any time between. */
+    /* If it is set, it is called for a read and for a write when the request is made, and again
+     * when its kernel has waited for it: in between the request may access L1 at any time. */
     void (*touches)(const struct noc_request *request, bool waited);
     uint32_t random; /* 0: requests take effect as late as possible */
     char why[160];

@@ -67,7 +67,7 @@ void stx_llk_flags_and(uint32_t mask) {
     (void)call(CALL_FLAGS_AND, mask, 0, 0, 0);
 }
 
-/* A kernel that is confined has no time. */
+/* Confined kernels are not timed. */
 void stx_llk_tested(unsigned thread, unsigned words) {
     (void)thread, (void)words;
 }

@@ -50,7 +50,8 @@ def parsed(name, told):
 
 
 def behind(options, told):
-    """What the judge told, with the case that has left what the kernel uses and has not written."""
+    """The report of the order checker, with the name of the case that has left the configuration
+    that the kernel uses and has not written."""
     return told.replace('left by an earlier one', f'left by {os.path.basename(options.after)}') if options.after else told
 
 

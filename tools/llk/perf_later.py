@@ -40,7 +40,7 @@ A_ROW = (('atan', 'Float16_b', 52, 57, 'tt-metal#50112'), ('asin', 'Float16_b', 
 
 
 def of_rows(chip, choose, cycles):
-    """Functions of which the cycles of a row are known."""
+    """Functions for which the cycles of a row are known."""
     return (Row(f'{chip}vector function {name}{", fp32" * (form == "Float32")}', (choose(vector(name, form=form)),), 32 * cycles(both), 5,
                 f'{source}: {cycles(both)} for each of 32 rows', why=COMPILED) for name, form, *both, source in A_ROW)
 

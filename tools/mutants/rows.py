@@ -126,7 +126,7 @@ def compiled(place, sources):
 
 
 def changed(objects):
-    """True if an object differs from the one of the true table."""
+    """True if an object differs from that of the original table."""
     return any(path.read_bytes() != (BUILD / "true" / path.name).read_bytes() for path in objects)
 
 
