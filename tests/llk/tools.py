@@ -8,6 +8,7 @@ import json
 import math
 import os
 import struct
+import subprocess
 import sys
 import tempfile
 import types
@@ -534,6 +535,19 @@ def places_are_told_by_line_and_by_the_call_of_llk():
         assert places.named('unpack', ['0x30']) == [('/sdk/include/sfpi.h:50', 'vInt')]
         count = len(asked)
         assert places.named('math', ['0x10'])[0][1] == '_llk_math_eltwise_unary_' and len(asked) == count
+
+
+@test
+def a_header_whose_code_comes_first_is_named(work):
+    """addr2line of binutils 2.40 names the compiled file instead, with the lines of DWARF 5."""
+    with open(work + '/first.h', 'w', encoding='ascii') as f:
+        f.write('int first(int x) {\n  return x * 3;\n}\n')
+    with open(work + '/thread.cpp', 'w', encoding='ascii') as f:
+        f.write('#include "first.h"\n')
+    program = work + '/thread.elf'
+    subprocess.run([toolchain.PREFIX + 'g++', *toolchain.LANGUAGE, '-march=rv32im', '-mabi=ilp32', '-nostdlib', '-Wl,-e,0,-Ttext=0x10000',
+                    work + '/thread.cpp', '-o', program], check=True)
+    assert sites._frames(program, ['0x00010002']) == {'0x00010002': [('first(int)', work + '/first.h:2')]}
 
 
 @test

@@ -3,6 +3,7 @@
 """stx-time: two runs side by side, times that were kept, folded stacks. Last line "N passed, N failed"."""
 import json
 import os
+import re
 import subprocess
 import sys
 import xml.etree.ElementTree
@@ -10,6 +11,7 @@ import xml.etree.ElementTree
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
 import runs  # noqa: E402
+import timeline  # noqa: E402
 from claims import main, test  # noqa: E402
 
 TOOL = os.path.join(HERE, '../../tools/timeline/stx_time.py')
@@ -143,6 +145,22 @@ def the_cycles_of_all_lines_are_those_of_the_thread():
     for given in BEFORE, AFTER:
         assert runs.Run(given).cycles == {'unpack': 0, 'math': given[-1]['start'] + 1, 'pack': 0}
         assert sum(runs.stacks(given).values()) == given[-1]['start'] + 1
+
+
+def hues(*units_and_texts):
+    """Maps the lanes of a page to their hues."""
+    given = [dict(word, unit=unit, text=text, after=0, signals=0) for word, (unit, text) in zip(BEFORE, units_and_texts)]
+    data = json.loads(re.search('const data = (.*);', timeline.page(given, 'x'))[1])
+    return dict(zip(data['lanes'], data['hues']))
+
+
+@test
+def a_unit_has_its_lane_and_its_colour_in_every_run():
+    some = hues(('counters', 'INCRWC'), ('packer', 'PACR'), ('unpackers', 'UNPACR a=0 unpack_block_selection=1'))
+    more = hues(('unpackers', 'UNPACR_NOP unpacker_select=0 no_op=1'), ('matrix unit', 'MVMUL'), ('counters', 'INCRWC'), ('packer', 'PACR'))
+    assert list(some) == ['unpacker 1', 'packer', 'counters'] and list(more) == ['unpacker 0', 'matrix unit', 'packer', 'counters']
+    assert len({**some, **more}) == len({*some.values(), *more.values()}) == 5
+    assert all(some[lane] == more[lane] for lane in ('packer', 'counters'))
 
 
 @test

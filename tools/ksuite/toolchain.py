@@ -16,8 +16,9 @@ THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
 ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
 PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
 # If GCC 12 moves a store out of a loop, it repeats a volatile store after the loop, which would write a register
-# twice; hence -fno-move-loop-stores. Reports name lines but no variables: -g1.
-LANGUAGE = ['-std=c++17', '-O2', '-g1', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
+# twice; hence -fno-move-loop-stores. Reports name lines but no variables: -g1. In DWARF 5 addr2line of binutils 2.40
+# does not find the file of a section whose first line is in a header: -gdwarf-4.
+LANGUAGE = ['-std=c++17', '-O2', '-g1', '-gdwarf-4', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
             '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
 HOST = 'host32'
 # For programs with tracing: include/llk/platform.h.

@@ -66,8 +66,13 @@ def short(place):
 
 def lane(word):
     """The word's unit; for unpackers, with its number."""
-    block = re.search(r'unpack_block_selection=(\d)', word['text'])
+    block = re.search(r'(?:unpack_block_selection|unpacker_select)=(\d)', word['text'])
     return f'unpacker {block[1]}' if block and word['unit'] == 'unpackers' else word['unit']
+
+
+def hue(lane_name):
+    """The hue of a unit's colour, the same in every run."""
+    return ((LANES.index(lane_name) if lane_name in LANES else len(LANES)) * 67 + 200) % 360
 
 
 def lanes(words):

@@ -80,7 +80,7 @@ def page(words, title, chip='Blackhole'):
     waited = {w['stall'] for w in words if w['start'] > w['arrive']}
     names, texts, places = [name for name in stalls if name in waited], _Table(), _Table()
     data = {
-        'threads': lines.THREADS, 'lanes': lanes, 'costs': _costs(words),
+        'threads': lines.THREADS, 'lanes': lanes, 'hues': [lines.hue(name) for name in lanes], 'costs': _costs(words),
         'stalls': [[name, *stalls[name]] for name in names],
         'words': list(_rows(words, names, lanes, texts, places)), 'texts': list(texts), 'places': list(places),
         'zones': sorted(_zones(words)),
@@ -133,7 +133,7 @@ def picture(words, begin, end, name):
         return LEFT + (min(max(time, begin), end) - begin) * scale
     out += _axis(begin, end, x, high)
     for w in words:
-        colour = f'hsl({(units.index(lines.lane(w)) * 67 + 200) % 360} 45% 65%)'
+        colour = f'hsl({lines.hue(lines.lane(w))} 45% 65%)'
         y = TOP + ROW * w['thread']
         if w['start'] > w['arrive'] and w['stall'] in stalls:
             out.append(_box(x(w['arrive']), y + 7, x(w['start']) - x(w['arrive']), ROW - 14,
