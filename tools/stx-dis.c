@@ -24,7 +24,7 @@ static const char usage[] =
     "  -l, --rotated        words are as firmware holds them, rotated left by two\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
-    "exit status: 0, or 2 if something is no word or no instruction\n";
+    "exit status: 0, or 2 if something is neither a word nor an instruction\n";
 
 /* The pages describe Blackhole, with a part on the other chip. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
@@ -141,7 +141,7 @@ static int explain(const char *text) {
     uint32_t word;
     const struct stx_insn *insn = find(text, &word);
     if (!insn) {
-        fprintf(stderr, "stx-dis: %s is no word and no instruction\n", printable(text));
+        fprintf(stderr, "stx-dis: %s is neither a word nor an instruction\n", printable(text));
         return EXIT_USAGE;
     }
     stx_disasm(decoded, sizeof decoded, word);

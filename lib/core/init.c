@@ -34,7 +34,7 @@ void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout
                       uint32_t l1_size, const struct stx_port *port) {
     if (core_size != sizeof *core || layout != STX_LAYOUT) {
         stx_misused("stx_init: the program was compiled with other options than the library "
-                    "(STX_ARCH, the chip; STX_SIZE and those beside it in softensix/config.h)");
+                    "(STX_ARCH, the chip; STX_SIZE and those next to it in softensix/config.h)");
         return;
     }
     memset(core, 0, sizeof *core);

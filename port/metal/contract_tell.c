@@ -47,12 +47,12 @@ static const struct {
                               "Dst, row %lu: touched by a thread that has not "
                               "acquired it",
                               "tile_regs_acquire() before row %lu is touched, tile_regs_commit() "
-                              "behind"},
+                              "afterwards"},
     [PACK_OUTSIDE_SECTION] = {"DST_SECTION",
                               "Dst, row %lu: touched by a thread that has not "
                               "waited for it",
                               "tile_regs_wait() before row %lu is touched, tile_regs_release() "
-                              "behind"},
+                              "afterwards"},
 };
 
 /* True if these are the same finding: place and number must be equal; for an argument only the

@@ -81,7 +81,7 @@ static bool has_words(const char *path) {
             return true;
         }
     }
-    fprintf(stderr, "stx-race: %s: there is no word in it\n", printable(path));
+    fprintf(stderr, "stx-race: %s: contains no word\n", printable(path));
     return false;
 }
 

@@ -79,7 +79,7 @@ static void offer_sections(const struct section *sections, unsigned count) {
 static const char *offer_elf(void) {
     if (kernel.size < ELF_HEADER || kernel.bytes[4] != 1 || kernel.bytes[5] != 1 ||
         number(18, 2) != ELF_RISCV) {
-        return "is no ELF file of a 32-bit RISC-V core";
+        return "is not an ELF file of a 32-bit RISC-V core";
     }
     size_t table = number(32, 4);
     unsigned count = number(48, 2);

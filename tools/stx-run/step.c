@@ -296,7 +296,7 @@ int step_run(const struct options *o, FILE *file, const char *name) {
     restart();
     status = read_lines(file, name);
     if (status == EXIT_GOOD && count == 0) {
-        fprintf(stderr, "stx-run: %s: there is no line in it\n", printable(name));
+        fprintf(stderr, "stx-run: %s: contains no line\n", printable(name));
         status = EXIT_USAGE;
     }
     if (status) {

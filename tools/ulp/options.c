@@ -63,7 +63,7 @@ static double signed_before(const char *text, char stop, const char **rest) {
         value = pow(value, strtod(end + 1, &end));
     }
     if (*end != stop || end == text || value != value) {
-        ulp_fail("is no number", text);
+        ulp_fail("is not a number", text);
     }
     *rest = end + (stop != '\0');
     return value;
@@ -71,7 +71,7 @@ static double signed_before(const char *text, char stop, const char **rest) {
 static double real_before(const char *text, char stop, const char **rest) {
     double value = signed_before(text, stop, rest);
     if (value < 0) {
-        ulp_fail("is no number", text);
+        ulp_fail("is not a number", text);
     }
     return value;
 }
@@ -84,7 +84,7 @@ static void take_range(struct ulp_setting *s, const char *text) {
     s->from = real_before(text, ':', &rest);
     s->to = real_option(rest);
     if (s->to <= 0 || s->from > s->to) {
-        ulp_fail("is no range of magnitudes", text);
+        ulp_fail("is not a range of magnitudes", text);
     }
 }
 
@@ -92,7 +92,7 @@ static uint64_t count_option(const char *text) {
     char *end;
     uint64_t value = strtoull(text, &end, 0);
     if (*end || end == text || *text == '-') {
-        ulp_fail("is no number", text);
+        ulp_fail("is not a number", text);
     }
     return value;
 }
@@ -103,7 +103,7 @@ static void take_ramp(struct ulp_ramp *r, const char *text) {
     r->to = (float)signed_before(rest, ':', &rest);
     r->count = count_option(rest);
     if (!r->count || !isfinite(r->to - r->from)) {
-        ulp_fail("is no ramp of numbers", text);
+        ulp_fail("is not a ramp of numbers", text);
     }
 }
 
