@@ -97,10 +97,15 @@ struct rows_shown {
     uint32_t claimed[8], seen[8];
 };
 
+/* Of rows n .. n + 15 from 0, 496, 512 or 1008 on, the halves of one may lie in another. */
+static bool lie_apart(unsigned row) {
+    return (row & 0x1F0u) != 0 && (row & 0x1F0u) != 0x1F0u;
+}
+
 /* Other words would show, one after the other, all rows of a block that is claimed too large. */
 static void note_row(struct rows_shown *shown, uint32_t word, unsigned mode,
                      const struct stx_lint_rows *block, unsigned physical) {
-    bool first = named_row(word) % 16u == 0 && block->count <= 16;
+    bool first = named_row(word) % 16u == 0 && block->count <= 16 && lie_apart(block->row);
     for (unsigned i = 0; first && i < block->count; i++) {
         shown->seen[mode] |= (uint32_t)is_of_row(physical, block->row + i) << i;
     }

@@ -3,7 +3,8 @@
  * Facts of rows that no run of the library shows, against lists that were made from documents: what
  * a word occupies and for how long (pages "Performance" of the vendor's ISA documentation), when it
  * has ended and what holds it (its pages STALLWAIT, ScalarUnit and ConfigurationUnit), what it
- * waits for, what a kernel must take care of, how many operations it does (its page MatrixUnit). */
+ * waits for, what a kernel must take care of, how many operations it does (its page MatrixUnit),
+ * how many rows of Dst it reads and writes (the functional models). */
 #include <string.h>
 
 #include "diag/order.h"
@@ -137,6 +138,28 @@ static const struct facts held[] = {
     {"", {0}},
 };
 
+/* Rows of Dst, by two bits of the word, of which the lower one is named. */
+enum { BIT_OF_MOVB2D = STX_ARCH == STX_ARCH_WORMHOLE ? 13 : 12, MANY = STX_ROWS_CLEARED };
+struct rows {
+    const char *names;
+    unsigned bit, number[4];
+};
+static const struct rows dst_read[] = {
+    {"MVMUL DOTPV ELWMUL", 0, {8, 8, 8, 8}},
+    {"ELWADD ELWSUB", 21, {0, 8, 0, 8}}, /* dest_accum_en */
+    {"GAPOOL GMPOOL MPOOL3S1 MPOOL3S2 SFPLOAD SFPLOADMACRO", 0, {4, 4, 4, 4}},
+    {"MOVD2A MOVD2B", 12, {1, 1, 4, 4}},
+    {"", 0, {0, 0, 0, 0}},
+};
+static const struct rows dst_written[] = {
+    {"MVMUL DOTPV ELWMUL ELWADD ELWSUB", 0, {8, 8, 8, 8}},
+    {"GAPOOL GMPOOL MPOOL3S1 MPOOL3S2 SFPSTORE", 0, {4, 4, 4, 4}},
+    {"MOVA2D", 12, {1, 1, 8, 8}},
+    {"MOVB2D", BIT_OF_MOVB2D, {1, 8, 4, 8}},
+    {"ZEROACC", 0, {MANY, MANY, MANY, MANY}},
+    {"", 0, {0, 0, 0, 0}},
+};
+
 static const unsigned *fact_of(const struct facts *list, const struct stx_insn *insn) {
     while (*list->names && !is_one_of(list->names, insn->name)) {
         list++;
@@ -227,11 +250,34 @@ TEST(a_word_is_held_by_the_bits_that_documents_name) {
     each(check_held);
 }
 
+static unsigned rows_of(const struct rows *list, const struct stx_insn *insn, uint32_t word) {
+    while (*list->names && !is_one_of(list->names, insn->name)) {
+        list++;
+    }
+    return list->number[word >> list->bit & 3u];
+}
+
+static void check_rows(const struct stx_insn *insn, uint32_t word) {
+    uint32_t seed = 3;
+    for (unsigned n = 0; n < 64; n++) {
+        uint32_t any = word | test_random(&seed) >> 8;
+        compare(insn, "its number of rows read", stx_insn_rows(insn->dst_read, any),
+                rows_of(dst_read, insn, any));
+        compare(insn, "its number of rows written", stx_insn_rows(insn->dst_write, any),
+                rows_of(dst_written, insn, any));
+    }
+}
+
+TEST(a_word_reads_and_writes_as_many_rows_of_dst_as_documents_say) {
+    each(check_rows);
+}
+
 int main(void) {
     RUN(a_word_occupies_what_documents_say_for_as_long);
     RUN(a_row_names_the_wait_the_care_and_the_sub_unit_of_documents);
     RUN(a_word_does_as_many_operations_as_documents_count);
     RUN(a_word_ends_where_documents_say);
     RUN(a_word_is_held_by_the_bits_that_documents_name);
+    RUN(a_word_reads_and_writes_as_many_rows_of_dst_as_documents_say);
     return test_summary();
 }

@@ -149,7 +149,8 @@ def noticed(mutant, slot, few):
         words = ["1", name, *([FEW] if few[name] else [])]
         if objects is None or not changed(objects):
             return None
-        if not claim and any(fails(place, objects, test, []) for test in OF_ALL):
+        lists = OF_ALL if not claim else OF_ALL[:1] if "ROWS" in what else []
+        if any(fails(place, objects, test, []) for test in lists):
             return True
         return any(fails(place, objects, test, words) for test in sorted(CLAIMS, reverse="ROWS" in what))
     finally:
