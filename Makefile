@@ -106,7 +106,7 @@ OTHER_LIBC := $(if $(LINUX)$(VECTOR),,$(and $(filter rv%,$(MARCH)),$(filter $(ca
 ifneq ($(FORMS),)
   # A selection of fast forms shares with the host's usual build, made as usual, all files that do not see lib/fast.
   BASE := $(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,$(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag))
-  OF_FORMS := lib/fast/% lib/fpu/% $(shell grep -lE '"(fast/|sfpu/multiply_add.h)' lib/*/*.c)
+  OF_FORMS := lib/fast/% lib/fpu/% lib/sfpu/% $(shell grep -lE '"(fast/|sfpu/multiply_add.h)' lib/*/*.c)
   AS_USUAL := EXTRA= DEBUG=$(USUAL_DEBUG)
 else ifneq ($(OTHER_LIBC),)
   # With another C library than picolibc, the library is that of the core, since it uses no C library.

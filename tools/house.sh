@@ -13,7 +13,8 @@ count "words of the coprocessor decoded by hand" "$decoded"
 count "comparisons of opcodes outside the tables" "$compared"
 homonyms=$(tools/homonyms.py | tee /dev/stderr | wc -l)
 chip=$(sources | grep '^lib' | xargs grep -nE '^ *# *(if|elif).*STX_ARCH' | tee /dev/stderr | wc -l)
-speed=$(find lib -name '*.c' ! -path 'lib/fast/*' -name '*_usual.c' | tee /dev/stderr | wc -l)
+# What knows the vectors of a machine.
+speed=$(find lib -name '*.[ch]' ! -path 'lib/fast/*' | xargs grep -nE '__(SSE|AVX|ARM_NEON|riscv_vector)|__builtin_ia32|vector_size|ivdep' | tee /dev/stderr | wc -l)
 # Files whose names end with a chip's name, and functions that test macros which are 0 or 1 depending on the chip.
 of_one_chip=$(find lib -name '*.[ch]' ! -path 'lib/isa/*' ! -path 'lib/tile/*' | xargs awk '
     FILENAME ~ /chip\.h$/ { if ($1 == "#define" && $3 ~ /^[0-9]u?$/) asks[$2] = 1; next }
@@ -26,7 +27,7 @@ of_one_chip=$(find lib -name '*.[ch]' ! -path 'lib/isa/*' ! -path 'lib/tile/*' |
 count "names that meant two things, or two that meant one" "$homonyms"
 count "conditions on the chip outside lib/isa" "$chip"
 count "lines for one chip alone in lib/, outside the tables" "$of_one_chip"
-count "files for speed alone outside lib/fast" "$speed"
+count "lines for vectors of a machine outside lib/fast" "$speed"
 count "lines of make and shell together; they should stay below 2,600" "$(find Makefile mk tools tests port examples -name Makefile -o -name '*.mk' -o -name '*.sh' | xargs cat | wc -l)"
 count "lines of commands in sessions of tests" "$(find tests tools -name '*.txt' | xargs grep -hc '^  [$>] ' | awk '{ n += $1 } END { print n }')"
 count "public targets" "$(${MAKE:-make} --no-print-directory help 2>/dev/null | grep -cE '^ +[a-z]')"

@@ -7,7 +7,7 @@
 #include "core/fault.h"
 #include "isa/masks.def"
 #include "regs/src.h"
-#include "sfpu/lanes.h"
+#include "sfpu/vector_issue.h"
 #include "sfpu/template.h"
 
 /* The word 0 has no bits set, so execute_special_bits() is 0 and it runs this function, which

@@ -5,7 +5,7 @@
 #ifndef STX_FRONTEND_SFPU_SCHEDULE_H
 #define STX_FRONTEND_SFPU_SCHEDULE_H
 
-#include "sfpu/lanes.h"
+#include "sfpu/vector_issue.h"
 #include "sfpu/sub_units.h"
 #include "private.h"
 

@@ -6,7 +6,7 @@
 #include "frontend/execute.h"
 #include "frontend/try.h"
 #include "isa/vector_words.h"
-#include "sfpu/lanes.h"
+#include "sfpu/vector_issue.h"
 #include "sfpu/multiply_add.h"
 #include "softensix/softensix.h"
 

@@ -10,6 +10,7 @@
 #include "regs/dst.h"
 #include "counters/rwc.h"
 #include "sfpu/formats.h"
+#include "sfpu/lanes.h"
 #include "sfpu/modes.h"
 
 enum { CONFIGURES_LOADS = LC_RD_EXCHANGE | LC_FP16A_INF | LC_BLOCK_RD | LC_CAPTURE };

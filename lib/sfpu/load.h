@@ -6,7 +6,7 @@
 
 #include "core/fault.h"
 #include "sfpu/formats.h"
-#include "sfpu/lanes.h"
+#include "sfpu/vector_issue.h"
 #include "private.h"
 
 /* True if the departure SFPU_BF16_ROWS_32 applies: with SFPU_Fp32_enabled an access in BF16 uses

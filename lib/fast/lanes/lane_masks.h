@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lane_masks.h - the part of sfpu/lanes.h that exists for speed: loops over lanes, and masks of
+ * lanes, on cores with vectors. lanes.h includes this file and has the plain form of what is
+ * missing here. */
+#ifndef STX_FAST_LANES_LANE_MASKS_H
+#define STX_FAST_LANES_LANE_MASKS_H
+
+#include "softensix/config.h"
+
+#if STX_METHOD != STX_METHOD_PLAIN
+
+/* The pragma tells the compiler that lanes are independent. clang gets it only for cores with
+ * vectors, because it warns if it cannot follow the pragma. */
+#ifndef __clang__
+#define SFPU_EACH_LANE(lane) _Pragma("GCC ivdep") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#elif defined __riscv_vector || defined __SSE2__ || defined __ARM_NEON
+#define SFPU_EACH_LANE(lane) \
+    _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#endif
+
+/* Usually no bit of LaneConfig is set, so all of them are tested at once. */
+#ifdef __AVX2__
+#define sfpu_lanes_on sfpu_lanes_on
+static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
+    typedef long long four __attribute__((vector_size(32)));
+    four config;
+    __builtin_memcpy(&config, core->sfpu.lane_config, sizeof config);
+    return __builtin_ia32_ptestz256(config, config) ? core->sfpu.flags | ~core->sfpu.use
+                                                    : sfpu_enabled(core);
+}
+#endif
+
+/* Vectors of SSE2 cannot shift each element by its own amount. */
+#if defined __SSE2__ && !defined __AVX2__
+#define SFPU_FOUR_BITS(b) (b), (b) << 1, (b) << 2, (b) << 3
+#define SFPU_EIGHT_BITS(b) SFPU_FOUR_BITS(b), SFPU_FOUR_BITS((b) << 4)
+static const uint32_t sfpu_lane_bits[STX_LANES] = {SFPU_EIGHT_BITS(1u), SFPU_EIGHT_BITS(1u << 8),
+                                                   SFPU_EIGHT_BITS(1u << 16),
+                                                   SFPU_EIGHT_BITS(1u << 24)};
+#define sfpu_all_ones sfpu_all_ones
+static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
+    return (mask & sfpu_lane_bits[lane]) == sfpu_lane_bits[lane] ? UINT32_MAX : 0;
+}
+#define sfpu_half sfpu_half
+static inline uint32_t sfpu_half(uint32_t v, bool upper) {
+    uint32_t taken = 0u - (uint32_t)upper;
+    return (v >> 16 & taken) | (v & 0xFFFFu & ~taken);
+}
+#endif
+
+#if defined __SSE2__ || defined __ARM_NEON
+static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane);
+#define sfpu_keep sfpu_keep
+static inline void sfpu_keep(const struct sfpu_op *op) {
+    const uint32_t *result = op->buffer, lanes = op->lanes;
+    uint32_t *out = op->out;
+    if (lanes != SFPU_ALL_LANES && out != result) {
+        SFPU_EACH_LANE(lane) {
+            out[lane] = sfpu_select(sfpu_all_ones(lanes, lane), result[lane], out[lane]);
+        }
+    }
+}
+#endif
+
+#ifdef __SSE2__
+#ifdef __AVX2__
+typedef float sfpu_some_lanes __attribute__((vector_size(32)));
+#define SFPU_SIGNS_OF(some) ((uint32_t)__builtin_ia32_movmskps256(some))
+#else
+typedef float sfpu_some_lanes __attribute__((vector_size(16)));
+#define SFPU_SIGNS_OF(some) ((uint32_t)__builtin_ia32_movmskps(some))
+#endif
+#define sfpu_signs sfpu_signs
+static inline uint32_t sfpu_signs(const uint32_t *v) {
+    const unsigned each = sizeof(sfpu_some_lanes) / sizeof *v;
+    uint32_t signs = 0;
+    for (unsigned lane = STX_LANES; lane > 0;) {
+        sfpu_some_lanes some;
+        lane -= each;
+        __builtin_memcpy(&some, v + lane, sizeof some);
+        signs = signs << each | SFPU_SIGNS_OF(some);
+    }
+    return signs;
+}
+#define sfpu_less sfpu_less
+static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
+    uint32_t less[STX_LANES];
+    SFPU_EACH_LANE(lane) {
+        less[lane] = sfpu_order(a[lane]) < sfpu_order(b[lane]) ? UINT32_MAX : 0;
+    }
+    return sfpu_signs(less);
+}
+#endif
+#endif
+#endif
