@@ -16,8 +16,6 @@
 #define cast_lanes_float stx_cast_lanes_float
 #define cfg_write stx_cfg_write
 #define departs stx_departs
-#define dst_bf16_cells stx_dst_bf16_cells
-#define dst_bf16_row stx_dst_bf16_row
 #define dst_has stx_dst_has
 #define dst_row16 stx_dst_row16
 #define dst_row32 stx_dst_row32
@@ -86,7 +84,6 @@
 #define pack_b16_to_f32 stx_pack_b16_to_f32
 #define pack_b16_to_fp16 stx_pack_b16_to_fp16
 #define pack_bf16_to_b16 stx_pack_bf16_to_b16
-#define pack_bf16_to_b16_row stx_pack_bf16_to_b16_row
 #define pack_bf16_to_e8m6 stx_pack_bf16_to_e8m6
 #define pack_bf16_to_h16 stx_pack_bf16_to_h16
 #define pack_bf16_to_tf32 stx_pack_bf16_to_tf32
@@ -94,7 +91,6 @@
 #define pack_bfp8_scalar stx_pack_bfp8_scalar
 #define pack_bfp_group stx_pack_bfp_group
 #define pack_f32_to_b16 stx_pack_f32_to_b16
-#define pack_f32_to_b16_row stx_pack_f32_to_b16_row
 #define pack_f32_to_bfp_input stx_pack_f32_to_bfp_input
 #define pack_f32_to_e8m6 stx_pack_f32_to_e8m6
 #define pack_f32_to_fp16 stx_pack_f32_to_fp16
@@ -202,8 +198,6 @@
 #define unpack_bf16 stx_unpack_bf16
 #define unpack_bfp stx_unpack_bfp
 #define unpack_bfp_a stx_unpack_bfp_a
-#define unpack_bfp_a_row stx_unpack_bfp_a_row
-#define unpack_bfp_row stx_unpack_bfp_row
 #define unpack_f32_to_bf16 stx_unpack_f32_to_bf16
 #define unpack_f32_to_fp16 stx_unpack_f32_to_fp16
 #define unpack_f32_to_tf32 stx_unpack_f32_to_tf32

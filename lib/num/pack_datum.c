@@ -30,12 +30,6 @@ uint32_t pack_f32_to_b16(uint32_t v) {
     return flush_b16((no_nan32(v) + 0x8000u) >> 16);
 }
 
-void pack_f32_to_b16_row(uint32_t *v, unsigned count) {
-    for (const uint32_t *end = v + count; v != end; v++) {
-        *v = pack_f32_to_b16(*v);
-    }
-}
-
 uint32_t pack_f32_to_e8m6(uint32_t v) {
     return flush_b16(((no_nan32(v) >> 16) + 1) & ~1u);
 }
@@ -72,20 +66,6 @@ uint32_t pack_int32_to_uint8_raw(uint32_t v) {
 
 uint32_t pack_bf16_to_b16(uint32_t v) {
     return flush_b16(no_nan16(v));
-}
-
-/* Has the same result as the function above, but is shorter for operands that are neither NaN nor
- * denormal nor zero. */
-static inline uint32_t bf16_to_b16(uint32_t v) {
-    uint32_t magnitude = v & 0x7FFFu;
-    return magnitude - 0x80u > 0x7F00u ? pack_bf16_to_b16(v) : v;
-}
-
-void pack_bf16_to_b16_row(uint32_t v[16]) {
-    for (unsigned i = 0; i < 16; i += 2) {
-        v[i] = bf16_to_b16(v[i]);
-        v[i + 1] = bf16_to_b16(v[i + 1]);
-    }
 }
 
 uint32_t pack_bf16_to_e8m6(uint32_t v) {

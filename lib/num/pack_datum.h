@@ -34,10 +34,6 @@ uint32_t pack_fp16_to_e5m7(uint32_t v); /* truncated: H16 */
 
 uint32_t pack_t19_to_h16(uint32_t t);
 
-/* pack_bf16_to_b16() of a row of cells, and pack_f32_to_b16() of `count` datums, in place. */
-void pack_bf16_to_b16_row(uint32_t v[16]);
-void pack_f32_to_b16_row(uint32_t *v, unsigned count);
-
 /* Late conversions. */
 uint32_t pack_f32_to_fp16(uint32_t v);
 uint32_t pack_f32_to_bfp_input(uint32_t v); /* B16, denormals -> +0 */

@@ -88,15 +88,3 @@ uint32_t unpack_bfp(uint32_t field, unsigned width, uint32_t exponent) {
 uint32_t unpack_bfp_a(uint32_t field, unsigned width, uint32_t exponent) {
     return normalise(field, width, exponent, SIGN | 31u << 23, 0x1Fu);
 }
-
-void unpack_bfp_row(uint32_t *field, unsigned count, unsigned width, uint32_t exponent) {
-    for (unsigned i = 0; i < count; i++) {
-        field[i] = unpack_bfp(field[i], width, exponent);
-    }
-}
-
-void unpack_bfp_a_row(uint32_t *field, unsigned count, unsigned width, uint32_t exponent) {
-    for (unsigned i = 0; i < count; i++) {
-        field[i] = unpack_bfp_a(field[i], width, exponent);
-    }
-}

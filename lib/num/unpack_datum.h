@@ -26,8 +26,4 @@ uint32_t unpack_uint8(uint32_t v);
 uint32_t unpack_bfp(uint32_t field, unsigned width, uint32_t exponent);
 uint32_t unpack_bfp_a(uint32_t field, unsigned width, uint32_t exponent);
 
-/* The same for `count` fields that share an exponent, in place. */
-void unpack_bfp_row(uint32_t *field, unsigned count, unsigned width, uint32_t exponent);
-void unpack_bfp_a_row(uint32_t *field, unsigned count, unsigned width, uint32_t exponent);
-
 #endif

@@ -5,7 +5,6 @@
 #ifndef STX_PACK_PACK_ROW_H
 #define STX_PACK_PACK_ROW_H
 
-#include "core/mem.h"
 #include "counters/pack_stream.h"
 #include "num/format.h"
 #include "num/pack_datum.h"
@@ -14,29 +13,23 @@
 #include "regs/dst.h"
 #include "regs/l1.h"
 
-/* Reads the cells of a physical row in the form that `read` names. */
-static void fetch_cells(const struct stx_core *core, enum pack_read read, unsigned physical,
-                        uint32_t v[STX_COLS]) {
-    for (unsigned col = 0; col < STX_COLS && read == READ_F32; col++) {
-        v[col] = dst_f32_get(core, physical, col);
-    }
-    if (read == READ_BF16) {
-        dst_bf16_row(core, physical, v);
-    }
-    for (unsigned col = 0; col < STX_COLS && read == READ_FP16; col++) {
-        v[col] = dst_fp16_get(core, physical, col);
-    }
-    for (unsigned col = 0; col < STX_COLS && read >= READ_RAW16; col++) {
-        v[col] = dst_raw_get(core, physical, col);
+/* Reads an element of a physical row in the form that `read` names. */
+static uint32_t fetch(const struct stx_core *core, enum pack_read read, unsigned physical,
+                      unsigned col) {
+    switch (read) {
+    case READ_F32:
+        return dst_f32_get(core, physical, col);
+    case READ_BF16:
+        return dst_bf16_get(core, physical, col);
+    case READ_FP16:
+        return dst_fp16_get(core, physical, col);
+    default:
+        return dst_raw_get(core, physical, col);
     }
 }
 
 static void convert_all(pack_convert convert, uint32_t v[STX_COLS], unsigned n) {
-    if (convert == pack_f32_to_b16) {
-        pack_f32_to_b16_row(v, n);
-        return;
-    }
-    for (unsigned col = 0; col < n && convert != pack_identity; col++) {
+    for (unsigned col = 0; col < n; col++) {
         v[col] = convert(v[col]);
     }
 }
@@ -53,15 +46,9 @@ static unsigned physical_row(const struct stx_core *core, const struct pack_plan
 static void fetch_row(const struct stx_core *core, const struct pack_plan *p, unsigned row,
                       uint32_t v[STX_COLS]) {
     unsigned physical = physical_row(core, p, row);
-    if (p->zero || !dst_valid(core, physical)) {
-        memset(v, 0, STX_COLS * sizeof v[0]);
-    } else if (p->early == pack_bf16_to_b16) {
-        if (!dst_bf16_row(core, physical, v)) { /* ordinary numbers need no conversion */
-            pack_bf16_to_b16_row(v);
-        }
-    } else {
-        fetch_cells(core, p->read, physical, v);
-        convert_all(p->early, v, STX_COLS);
+    bool zero = p->zero || !dst_valid(core, physical);
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        v[col] = zero ? 0 : p->early(fetch(core, p->read, physical, col));
     }
 }
 

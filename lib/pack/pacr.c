@@ -5,7 +5,6 @@
 #include "counters/pack_advance.h"
 #include "core/fault.h"
 #include "core/harts.h"
-#include "core/mem.h"
 #include "fast/forms.h"
 #include "pack/pack_row.h"
 

@@ -110,10 +110,6 @@ static inline void dst_fp16_set(struct stx_core *core, unsigned physical, unsign
                                 uint32_t h) {
     dst_raw_set(core, physical, col, dst_fp16_to_documented(h));
 }
-/* A row of cells in the order of bfloat16. */
-void dst_bf16_cells(const struct stx_core *core, unsigned physical, uint16_t cell[STX_COLS]);
-/* The same as 32-bit words. Returns true if all exponents lie in 64..191. */
-bool dst_bf16_row(const struct stx_core *core, unsigned physical, uint32_t cell[STX_COLS]);
 
 /* A 32-bit element; physical is the row of its high half. */
 static inline uint32_t dst_f32_get(const struct stx_core *core, unsigned physical, unsigned col) {

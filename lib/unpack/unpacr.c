@@ -82,22 +82,10 @@ static void read_raw(const uint8_t *from, unsigned bits, uint32_t v[CHUNK], unsi
     }
 }
 
-static void read_bf16(const uint8_t *from, uint32_t v[CHUNK], unsigned n) {
-    for (unsigned i = 0; i < n; i++, from += 2) {
-        v[i] = (uint32_t)from[0] << 16 | (uint32_t)from[1] << 24;
-    }
-}
-
 static void read_plain(const struct source *s, uint32_t v[CHUNK], unsigned n) {
-    const uint8_t *from = s->line + s->bit / 8;
-    convert convert_datum = s->convert;
-    if (convert_datum == unpack_bf16) {
-        read_bf16(from, v, n);
-    } else {
-        read_raw(from, s->plan->bits, v, n);
-        for (unsigned i = 0; i < n && convert_datum != identity; i++) {
-            v[i] = convert_datum(v[i]);
-        }
+    read_raw(s->line + s->bit / 8, s->plan->bits, v, n);
+    for (unsigned i = 0; i < n; i++) {
+        v[i] = s->convert(v[i]);
     }
 }
 
@@ -122,7 +110,10 @@ static void read_bfp(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     } else {
         read_fields(s->line, s->bit, p->bits, v, n);
     }
-    (format_is_e5(p->in) ? unpack_bfp_a_row : unpack_bfp_row)(v, n, p->bits, exponent);
+    for (unsigned i = 0; i < n; i++) {
+        v[i] = format_is_e5(p->in) ? unpack_bfp_a(v[i], p->bits, exponent)
+                                   : unpack_bfp(v[i], p->bits, exponent);
+    }
 }
 
 static void move_run(struct source *s, struct target *t, uint32_t count) {

@@ -128,22 +128,6 @@ TEST(binary32_truncates_to_bf16_and_tf32_and_saturates_to_fp16) {
     }
 }
 
-TEST(a_row_of_fields_becomes_what_its_fields_become_and_no_more) {
-    for (unsigned n = 0; n < 16 * 256; n++) {
-        uint32_t row[17], row_a[17];
-        for (unsigned i = 0; i < 17; i++) {
-            row[i] = row_a[i] = (n * 16 + i) & 0xFFu;
-        }
-        unpack_bfp_row(row, 16, 8, n / 16);
-        unpack_bfp_a_row(row_a, 16, 8, n / 16 % 32);
-        for (unsigned i = 0; i < 17; i++) {
-            uint32_t field = (n * 16 + i) & 0xFFu;
-            CHECK_EQ(row[i], i < 16 ? unpack_bfp(field, 8, n / 16) : field);
-            CHECK_EQ(row_a[i], i < 16 ? unpack_bfp_a(field, 8, n / 16 % 32) : field);
-        }
-    }
-}
-
 int main(void) {
     RUN(fp16_keeps_its_value_exponent_31_included);
     RUN(bf16_is_the_high_half_of_a_binary32);
@@ -153,6 +137,5 @@ int main(void) {
     RUN(block_formats_keep_their_value_and_minus_zero_is_minus_infinity);
     RUN(block_exponent_wraps_below_zero);
     RUN(binary32_truncates_to_bf16_and_tf32_and_saturates_to_fp16);
-    RUN(a_row_of_fields_becomes_what_its_fields_become_and_no_more);
     return test_summary();
 }

@@ -17,9 +17,8 @@ enum { EXPONENT_AT = 24, REACH = 8, INFINITE = 255 };
 static __attribute__((noinline)) uint32_t row_plainly(const uint16_t *cell, bool raw, uint8_t *to) {
     uint32_t v[STX_COLS];
     for (unsigned i = 0; i < STX_COLS; i++) {
-        v[i] = raw ? dst_from_documented(cell[i]) : cell[i];
+        v[i] = pack_bf16_to_b16(raw ? dst_from_documented(cell[i]) : cell[i]);
     }
-    pack_bf16_to_b16_row(v);
     return pack_bfp_group(v, false, 8, to);
 }
 
