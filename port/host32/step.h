@@ -12,6 +12,10 @@
 
 #include "llk/trap.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { CLOSED_BYTES = 0x10000 }; /* the lowest 64 KB, which hosts keep closed */
 
 /* Closes L1 at the addresses that kernels use, if coop reports accesses to it. Trap is kept, not
@@ -24,5 +28,9 @@ bool step_open(uintptr_t address, greg_t *registers);
 
 /* An instruction has ended. False if no pages were opened for it. */
 bool step_close(greg_t *registers);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
