@@ -51,12 +51,15 @@ bool stx_time_buffer(struct stx_time *time, unsigned number, uint32_t pages, uin
     return true;
 }
 
-/* The thread pushes no word before this number of pages has come or left. A later need of the same
- * kind replaces an earlier one. */
+/* The thread pushes no word before this number of pages has come or left. Of two needs of the same
+ * kind the larger one counts; numbers of pages wrap around. */
 static void need(struct stx_time_thread *t, unsigned sequence, uint32_t pages) {
     unsigned i = 0;
     while (i < t->page_needs && t->page_sequence[i] != sequence) {
         i++;
+    }
+    if (i < t->page_needs && (uint16_t)(t->page_need[i] - pages) < 0x8000u) {
+        return;
     }
     if (i < sizeof t->page_sequence) {
         t->page_needs = (uint8_t)(i == t->page_needs ? i + 1u : t->page_needs);

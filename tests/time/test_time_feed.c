@@ -71,6 +71,19 @@ TEST(pages_that_come_slowly_bind_the_run) {
                        "feed: pages come and go at the rate of each buffer (feed_rate)\n"));
 }
 
+/* A kernel waits for four pages and then, before any word, for the first two of them. */
+TEST(of_two_waits_for_pages_the_larger_one_counts) {
+    begin_feed(4, "cb3.rate=4");
+    stream(false);
+    stream(false);
+    stream(false);
+    stream(false);
+    stx_time_call(&timing, UNPACK, STX_TIME_WAIT_FRONT, 3, 4);
+    call(UNPACK, FRONT, 2);
+    end_feed();
+    CHECK_EQ(start_of(UNPACK, 0), 64);
+}
+
 /* Every page is there; no word waits. */
 TEST(an_infinite_feed_costs_nothing_and_is_told) {
     begin_feed(2, NULL);
@@ -345,6 +358,7 @@ TEST(rates_of_buffers_are_options) {
 
 int main(void) {
     RUN_IF(STX_THREADS == 3, pages_that_come_slowly_bind_the_run);
+    RUN_IF(STX_THREADS == 3, of_two_waits_for_pages_the_larger_one_counts);
     RUN_IF(STX_THREADS == 3, an_infinite_feed_costs_nothing_and_is_told);
     RUN_IF(STX_THREADS == 3, a_run_without_buffers_says_that_its_data_are_there);
     RUN_IF(STX_THREADS == 3, latency_counts_from_the_room_on);
