@@ -88,15 +88,25 @@ static uint32_t number_of(enum stx_order_place place, uint32_t index) {
     return first[place] + index;
 }
 
-/* Takes a free access record. If all are in use, it replaces the newest one of this place. */
+/* Removes the oldest access of a place from its list; a new access stands first. */
+static uint16_t take_oldest(struct stx_order *o, uint16_t *head) {
+    uint16_t *link = head;
+    while (o->access[*link].next != NONE) {
+        link = &o->access[*link].next;
+    }
+    uint16_t oldest = *link;
+    *link = NONE;
+    return oldest;
+}
+
+/* Takes a free access record. If all are in use, it replaces the oldest one of this place. */
 static struct stx_order_access *take(struct stx_order *o, uint16_t *head) {
     uint16_t i = o->unused;
     if (i != NONE) {
         o->unused = o->access[i].next;
     } else if (*head != NONE) {
         o->forgotten++;
-        i = *head;
-        *head = o->access[i].next;
+        i = take_oldest(o, head);
     } else {
         o->forgotten++;
         return NULL;
