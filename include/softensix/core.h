@@ -181,15 +181,15 @@ struct stx_sfpu {
     uint8_t results;      /* results on their way */
     uint8_t depth;        /* entries on the stack */
     uint8_t late;         /* Wormhole: what the next word may not read yet (stx_vector_late) */
+    uint32_t flags, use;  /* LaneFlags, UseLaneFlagsForLaneEnable */
+    const struct stx_sfpu_issue *issue; /* how the running word reads and writes; usually NULL */
+    uint32_t lane_config[8];
     uint32_t lreg[STX_LREGS][STX_LANES];
-    uint32_t flags, use; /* LaneFlags, UseLaneFlagsForLaneEnable */
+    uint32_t prng[STX_LANES];
     struct {
         uint32_t flags, use;
     } stack[8];
-    uint32_t prng[STX_LANES];
-    uint32_t lane_config[8];
     uint32_t templates[4], sequence[4], misc;
-    const struct stx_sfpu_issue *issue; /* how the running word reads and writes; usually NULL */
     struct stx_sfpu_op pending[STX_MACROS ? 4 : 1]
                               [STX_MACROS ? 8 : 1]; /* [unit][when], a ring that starts at head */
     struct stx_sfpu_result result[STX_SFPU_RESULTS];
