@@ -25,12 +25,20 @@ static inline unsigned bits_clz32(uint32_t v) {
 #endif
 }
 
+#define BITS_PRAGMA(text) _Pragma(#text)
+
 /* Placed before a loop: unrolls it n times, unless the library is compiled for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define BITS_UNROLL(n)
 #else
 #define BITS_UNROLL(n) BITS_PRAGMA(GCC unroll n)
-#define BITS_PRAGMA(text) _Pragma(#text)
+#endif
+
+/* Placed before a loop: what an iteration writes is not read by another one. */
+#ifdef __clang__
+#define BITS_INDEPENDENT
+#else
+#define BITS_INDEPENDENT BITS_PRAGMA(GCC ivdep)
 #endif
 
 #endif

@@ -3,14 +3,22 @@
  * src.c - rows of SrcA and SrcB, and the ownership of their banks (SPEC 3). */
 #include "regs/src.h"
 
+#include "num/bits.h"
 #include "regs/cfg.h"
 
+/* The lower bits of a bank are mostly zeros. */
 void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]) {
     const uint16_t *high = src->high[src->fpu_bank][row % STX_SRC_ROWS];
-    const uint8_t *low = src_low_row(src, src->fpu_bank, row % STX_SRC_ROWS);
-    for (unsigned col = 0; col != STX_COLS; col++) {
-        datum[col] = (uint32_t)high[col] << 16 | (STX_SRC_LOW ? (uint32_t)low[col] << 8 : 0);
+    BITS_INDEPENDENT
+    for (unsigned col = 0; col < STX_COLS; col++) {
+        datum[col] = (uint32_t)high[col] << 16;
     }
+#if STX_SRC_LOW
+    const uint8_t *low = src->low[src->fpu_bank][row % STX_SRC_ROWS];
+    for (unsigned col = 0; col < STX_COLS && src->fine[src->fpu_bank]; col++) {
+        datum[col] |= (uint32_t)low[col] << 8;
+    }
+#endif
 }
 
 void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
