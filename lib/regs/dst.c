@@ -36,9 +36,7 @@ bool dst_has(struct stx_core *core, bool wide, unsigned first, unsigned count) {
 #endif
 
 unsigned dst_row_of(const struct stx_core *core, unsigned thread, uint32_t field) {
-    return (field + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst +
-            cfg_DEST_REGW_BASE_Base(core, thread)) %
-           STX_DST_NAMES;
+    return dst_row_of_inline(core, thread, field);
 }
 
 /* The fast forms read two cells at a time. */

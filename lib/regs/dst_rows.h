@@ -6,6 +6,7 @@
 #define STX_REGS_DST_ROWS_H
 
 #include "regs/cfg.h"
+#include "regs/dst.h"
 
 #define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
 
@@ -33,6 +34,17 @@ static inline unsigned dst_full_row32(const struct stx_core *core, unsigned row)
 static inline unsigned dst_full_row16(const struct stx_core *core, unsigned row) {
     bool wide = core->dbg_feature_disable & DBG_16BIT_IN_32BIT_ROWS;
     return wide ? dst_full_row32(core, row) : dst_remap(core, row % STX_DST_NAMES);
+}
+
+/* dst_row16(), dst_row32() and dst_row_of(). */
+static inline unsigned dst_row_inline(const struct stx_core *core, bool wide, unsigned row) {
+    return (wide ? dst_full_row32(core, row) : dst_full_row16(core, row)) % STX_DST_ROWS;
+}
+static inline unsigned dst_row_of_inline(const struct stx_core *core, unsigned thread,
+                                         uint32_t field) {
+    return (field + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst +
+            cfg_DEST_REGW_BASE_Base(core, thread)) %
+           STX_DST_NAMES;
 }
 
 #endif

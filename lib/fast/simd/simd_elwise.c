@@ -5,8 +5,9 @@
 #include "fast/forms.h"
 
 #if STX_METHOD == STX_METHOD_VECTOR
-#include "fast/common/source_bits.h"
 #include "fast/simd/simd_ends.h"
+#include "regs/dst_rows.h"
+#include "regs/src.h"
 
 /* Values that are the same for a whole block. adjust is added to the exponents of results,
  * zero_exponent to those of results whose operands are zero. */
@@ -34,14 +35,28 @@ struct operand_bits {
                                           has all bits set if negative */
 };
 
-V_INLINE struct operand_bits source_load(const struct source_bits *s, unsigned col) {
-    uint32_t low_mask = s->mask >> 8 & 0xE0u;
-    vec_i h = s->one ? v_set(s->high[0]) : (vec_i)v_load_u16(s->high + col);
-    struct operand_bits o = {h >> 7 & (int32_t)(s->mask >> 23 & 255u), ((h & 127) | 128) << 3,
-                             h << 16 >> 31};
-    if (STX_SRC_LOW && low_mask) {
-        vec_u l = s->one ? (vec_u)v_set(s->low[0]) : v_load_u8(s->low + col);
-        o.significand |= (vec_i)((l & low_mask) >> 5);
+/* The rows of a source, and the bits of its datums that are used. */
+struct operand_rows {
+    const uint16_t (*high)[STX_COLS];
+    const uint8_t *low;
+    vec_i exponent;    /* of the exponent */
+    uint32_t low_bits; /* of the low byte; 0: none */
+    bool one;          /* uses column 0 for all columns */
+};
+
+V_INLINE struct operand_rows rows_of_source(const struct stx_src *src, uint32_t mask, bool one) {
+    return (struct operand_rows){src->high[src->fpu_bank], src_low_row(src, src->fpu_bank, 0),
+                                 v_set((int32_t)(mask >> 23 & 255u)), mask >> 8 & 0xE0u, one};
+}
+
+V_INLINE struct operand_bits source_load(const struct operand_rows *s, unsigned row, unsigned col) {
+    const uint16_t *high = s->high[row % STX_SRC_ROWS];
+    vec_i h = s->one ? v_set(high[0]) : (vec_i)v_load_u16(high + col);
+    struct operand_bits o = {h >> 7 & s->exponent, ((h & 127) | 128) << 3, h << 16 >> 31};
+    if (STX_SRC_LOW && s->low_bits) {
+        const uint8_t *low = s->low + row % STX_SRC_ROWS * STX_COLS;
+        vec_u l = s->one ? (vec_u)v_set(low[0]) : v_load_u8(low + col);
+        o.significand |= (vec_i)((l & s->low_bits) >> 5);
     }
     o.significand &= ~(o.exponent == 0);
     return o;
@@ -73,43 +88,53 @@ V_INLINE void product_of(const struct elwise *e, struct operand_bits x, struct o
     g->exponent[0][block] = v_select(none, e->zero_exponent, top);
 }
 
-/* The compiler makes a separate version for each value of keep. */
-V_INLINE void elements_of_row(struct stx_core *core, const struct elwise *e,
-                              enum vector_style style, const struct vector_groups *g,
-                              unsigned physical, bool keep) {
-    uint16_t *cell = core->dst.cell[physical];
+/* The operands of a block, and what is computed from them. */
+struct elwise_operands {
+    struct operand_rows a, b;
+    enum elwise_operation op;
+    vec_i minus; /* has all bits set for a difference */
+};
+
+/* Computes a row of Dst from row a of SrcA and row b of SrcB. The compiler makes a separate version
+ * for each value of keep. */
+V_INLINE void row_of(const struct elwise *e, enum vector_style style,
+                     const struct elwise_operands *o, unsigned a, unsigned b, uint16_t *cell,
+                     bool raw, bool keep) {
+    struct vector_groups g;
+    BITS_UNROLL(2)
+    for (unsigned part = 0; part < V_BLOCKS; part++) {
+        struct operand_bits x = source_load(&o->a, a, part * V_LANES),
+                            y = source_load(&o->b, b, part * V_LANES);
+        if (o->op == ELWISE_MUL) {
+            product_of(e, x, y, &g, part);
+        } else {
+            sum_of(e, x, y, o->minus, &g, part);
+        }
+    }
     if (style == STYLE_F32) {
-        v_end_wide(&e->ends, g, cell, false, keep);
+        v_end_wide(&e->ends, &g, cell, false, keep);
     } else {
-        v_end_narrow(&e->ends, g, cell, style, dst_row_is_raw(physical), false, keep);
+        v_end_narrow(&e->ends, &g, cell, style, raw, false, keep);
     }
 }
 
-V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector_style style,
-                      bool multiply) {
-    const struct elwise_block *block = e->block;
-    const vec_i minus = v_set(block->op == ELWISE_SUB ? -1 : 0);
+/* The values that are the same for all rows are read before the loop. The compiler could not move
+ * them there by itself, because it does not know that writing rows of Dst leaves them alone. */
+V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector_style style) {
+    const struct elwise_block block = *e->block;
+    const struct elwise_operands o = {
+        rows_of_source(&core->srca, e->plan->mask_a, false),
+        rows_of_source(&core->srcb, e->plan->mask_b, block.one_column), block.op,
+        v_set(block.op == ELWISE_SUB ? -1 : 0)};
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
-        unsigned row = block->dst + i;
-        unsigned physical = style == STYLE_F32 ? dst_row32(core, row) : dst_row16(core, row);
-        bool keep = block->accumulate && dst_valid(core, physical);
-        const struct source_bits a = source_row(&core->srca, block->a + i, e->plan->mask_a, false);
-        const struct source_bits b = source_row(&core->srcb, block->b + i * block->b_step,
-                                                e->plan->mask_b, block->one_column);
-        struct vector_groups g;
-        for (unsigned part = 0; part < V_BLOCKS; part++) {
-            struct operand_bits x = source_load(&a, part * V_LANES),
-                                y = source_load(&b, part * V_LANES);
-            if (multiply) {
-                product_of(e, x, y, &g, part);
-            } else {
-                sum_of(e, x, y, minus, &g, part);
-            }
-        }
-        if (keep) {
-            elements_of_row(core, e, style, &g, physical, true);
+        unsigned physical = dst_row_inline(core, style == STYLE_F32, block.dst + i);
+        unsigned a = block.a + i, b = block.b + i * block.b_step;
+        uint16_t *cell = core->dst.cell[physical];
+        bool raw = style != STYLE_F32 && dst_row_is_raw(physical);
+        if (block.accumulate && dst_valid(core, physical)) {
+            row_of(e, style, &o, a, b, cell, raw, true);
         } else {
-            elements_of_row(core, e, style, &g, physical, false);
+            row_of(e, style, &o, a, b, cell, raw, false);
         }
         dst_set_valid(core, physical);
     }
@@ -121,16 +146,13 @@ bool elwise_simd(struct stx_core *core, const struct fpu_plan *plan,
         return false;
     }
     const struct elwise e = prepare(plan, block), *k = &e;
-    const bool multiply = block->op == ELWISE_MUL;
     __asm__("" : "+r"(k));
-    if (plan->dst32 && multiply) {
-        rows_of(core, k, STYLE_F32, true);
-    } else if (plan->dst32) {
-        rows_of(core, k, STYLE_F32, false);
+    if (plan->dst32) {
+        rows_of(core, k, STYLE_F32);
     } else if (plan->style == FPU_E8) {
-        rows_of(core, k, STYLE_BF16, multiply);
+        rows_of(core, k, STYLE_BF16);
     } else {
-        rows_of(core, k, STYLE_FP16, multiply);
+        rows_of(core, k, STYLE_FP16);
     }
     return true;
 }

@@ -129,6 +129,7 @@ V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups
                          bool two, bool keep) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     vec_i high[V_BLOCKS], rest[V_BLOCKS];
+    BITS_UNROLL(2)
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i v = {0};
         if (keep) {
@@ -146,6 +147,7 @@ V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups
 V_INLINE void v_end_narrow(const struct vector_ends *w, const struct vector_groups *g,
                            uint16_t *cell, enum vector_style style, bool raw, bool two, bool keep) {
     vec_i cells[V_BLOCKS];
+    BITS_UNROLL(2)
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i v = {0};
         if (keep) {

@@ -18,23 +18,36 @@ struct work {
     struct vector_ends ends;
 };
 
-/* The largest exponents of the products of half a row of SrcB and all columns of SrcA. */
-V_INLINE vec_e tops_of(const struct vector_a *a, const uint32_t b[8], unsigned half) {
-    vec_e top, e;
+/* For each row of SrcB, the largest exponents of the products of each half of it and all columns of
+ * SrcA. */
+struct tops {
+    vec_e of[PRODUCT_ROWS][2];
+};
+
+V_INLINE void find_tops(const struct product_block *block, const struct vector_a *a,
+                        const struct vector_b *b, unsigned half, struct tops *to) {
+    vec_e e[8];
     BITS_UNROLL(8)
     for (unsigned i = 0; i < 8; i++) {
-        V_LOAD(e, a->exponent[8 * half + i]);
-        e += (vec_e)(b[i] - (vec_two){0});
-        top = i ? v_max16(top, e) : e;
+        V_LOAD(e[i], a->exponent[8 * half + i]);
     }
-    return top;
+    for (unsigned i = 0, row = block->b0; i < block->rows; i++, row += block->b_step) {
+        const uint32_t *exponent = b->exponent[row % PRODUCT_ROWS] + 8 * half;
+        vec_e top;
+        BITS_UNROLL(8)
+        for (unsigned k = 0; k < 8; k++) {
+            vec_e sum = e[k] + (vec_e)(exponent[k] - (vec_two){0});
+            top = k ? v_max16(top, sum) : sum;
+        }
+        to->of[i][half] = top;
+    }
 }
 
 /* Multiplies half a row of SrcB by all columns of SrcA. A group of zeros has a negative exponent
  * and adds nothing. care: other groups may have a negative exponent as well. */
-V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint32_t exponent[8],
-                       unsigned half, bool care, struct vector_groups *g) {
-    vec_e top = tops_of(w->a, exponent, half), safe = v_max16(top, w->lowest) - 104;
+V_INLINE void sum_half(const struct work *w, const uint32_t value[8], vec_e top, unsigned half,
+                       bool care, struct vector_groups *g) {
+    vec_e safe = v_max16(top, w->lowest) - 104;
     vec_i start[V_BLOCKS];
     vec_f n[V_BLOCKS], v;
     for (unsigned block = 0; block < V_BLOCKS; block++) {
@@ -64,23 +77,38 @@ V_INLINE void sum_half(const struct work *w, const uint32_t value[8], const uint
     }
 }
 
+V_INLINE void v_end_row(const struct work *w, const struct vector_groups *g, uint16_t *cell,
+                        enum vector_style style, bool raw) {
+    if (style == STYLE_F32) {
+        v_end_wide(&w->ends, g, cell, true, true);
+    } else {
+        v_end_narrow(&w->ends, g, cell, style, raw, true, true);
+    }
+}
+
+/* Computes two rows in each step of the loop, with largest exponents that were found before it.
+ * Each sum of a row has to wait for the one before it, and the processor computes the other row
+ * meanwhile. */
 V_INLINE void multiply_vectors(const struct rows *r, const struct work *w, const struct vector_b *b,
                                enum vector_style style, bool care) {
     const struct product_block *block = r->block;
-    unsigned physical = 0, row = block->b0, dst_row = block->d0;
+    unsigned physical[2] = {0, 0}, row = block->b0, dst_row = block->d0;
+    struct tops tops;
+    find_tops(block, w->a, b, 0, &tops);
+    find_tops(block, w->a, b, 1, &tops);
     __asm__("" : "+r"(w));
-    for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
-        struct vector_groups g;
-        const uint32_t *value = b->value[row % PRODUCT_ROWS];
-        const uint32_t *exponent = b->exponent[row % PRODUCT_ROWS];
-        physical = row_open(r, i, dst_row, physical);
-        sum_half(w, value, exponent, 0, care, &g);
-        sum_half(w, value + 8, exponent + 8, 1, care, &g);
-        uint16_t *cell = r->core->dst.cell[physical];
-        if (style == STYLE_F32) {
-            v_end_wide(&w->ends, &g, cell, true, true);
-        } else {
-            v_end_narrow(&w->ends, &g, cell, style, dst_row_is_raw(physical), true, true);
+    for (unsigned i = 0; i < block->rows; i += 2) {
+        struct vector_groups g[2];
+        BITS_UNROLL(2)
+        for (unsigned k = 0; k < 2; k++, row += block->b_step, dst_row += block->d_step) {
+            const uint32_t *value = b->value[row % PRODUCT_ROWS];
+            physical[k] = row_open(r, i + k, dst_row, physical[1 - k]);
+            sum_half(w, value, tops.of[i + k][0], 0, care, &g[k]);
+            sum_half(w, value + 8, tops.of[i + k][1], 1, care, &g[k]);
+        }
+        BITS_UNROLL(2)
+        for (unsigned k = 0; k < 2; k++) {
+            v_end_row(w, &g[k], r->core->dst.cell[physical[k]], style, dst_row_is_raw(physical[k]));
         }
     }
 }
