@@ -173,6 +173,7 @@
 #define sfpu_must_wait stx_sfpu_must_wait
 #define sfpu_out stx_sfpu_out
 #define sfpu_random_lanes stx_sfpu_random_lanes
+#define sfpu_random_step stx_sfpu_random_step
 #define sfpu_rows_depart stx_sfpu_rows_depart
 #define sfpu_run_scheduled stx_sfpu_run_scheduled
 #define sfpu_sequence_fits stx_sfpu_sequence_fits
@@ -192,6 +193,8 @@
 #define store_lanes_rvv stx_store_lanes_rvv
 #define store_lanes_scalar stx_store_lanes_scalar
 #define store_lanes_simd stx_store_lanes_simd
+#define sub_lanes_simd stx_sub_lanes_simd
+#define sub_lanes_sse2 stx_sub_lanes_sse2
 #define tcfg_write stx_tcfg_write
 #define transpose_simd stx_transpose_simd
 #define try_settle stx_try_settle

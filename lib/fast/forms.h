@@ -107,12 +107,13 @@ pool_form pool_simd;
 pool_form pool_rvv;
 
 /* Multiply-adds: x * y + z of one lane; out = a * b + c of all lanes, where out may be one of the
- * inputs; the same with c = +0; the same with a = 1.0. */
+ * inputs; the same with c = +0; the same with a = 1.0; the same with b = -1.0. */
 typedef uint32_t mad_form(uint32_t x, uint32_t y, uint32_t z);
 typedef void mad_lanes_form(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                             unsigned lanes);
 typedef void mul_lanes_form(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes);
 typedef void add_lanes_form(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes);
+typedef void sub_lanes_form(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes);
 mad_form mad_scalar;
 mad_lanes_form mad_lanes_scalar;
 mad_lanes_form mad_lanes_sse2;
@@ -126,6 +127,8 @@ add_lanes_form add_lanes_scalar;
 add_lanes_form add_lanes_sse2;
 add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
+sub_lanes_form sub_lanes_sse2;
+sub_lanes_form sub_lanes_simd;
 
 /* Converts sign-magnitude integers to binary32 in all lanes, rounding to nearest even; out may be
  * the input. */
@@ -202,6 +205,7 @@ struct fast_forms {
     mad_lanes_form *mad_lanes;     /* the same for many lanes: sfpu/multiply_add.h */
     mul_lanes_form *mul_lanes;     /* c = +0; exists if mad_lanes does */
     add_lanes_form *add_lanes;     /* a = 1.0; exists if mad_lanes does */
+    sub_lanes_form *sub_lanes;     /* b = -1.0 */
     cast_lanes_form *cast_lanes;   /* integers to floats: sfpu/integer.c */
     shift_lanes_form *shift_lanes; /* SFPSHFT and SFPSHFT2: sfpu/bitwise.c, sfpu/shift2.c */
     load_lanes_form *load_lanes;   /* lanes from Dst: sfpu/load.c */
@@ -314,16 +318,15 @@ struct fast_forms {
 #endif
 
 /* Simple words are issued without stx_try (fast/words/issue_simple.h). Unless compiled for size,
- * simple multiply-adds and SFPLOADI work on the registers in place (fast/words/mad_simple.h,
- * loadi_simple.h). */
+ * simple multiply-adds work on the registers in place (fast/words/mad_simple.h). */
 #define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
 #if STX_METHOD == STX_METHOD_PLAIN || defined __OPTIMIZE_SIZE__
 #define VECTOR_SIMPLE 0
 #else
 #define VECTOR_SIMPLE 1
 #endif
-/* Where sums of lanes take much less time than multiply-adds, differences are computed as sums. */
-#define SUBTRACTS_BY_SUMS (LANES_BY_SSE2 || (LANES_BY_VECTORS && STX_METHOD == STX_METHOD_VECTOR))
+/* Where sums of lanes take much less time than multiply-adds, differences do as well. */
+#define SUBTRACTS_BY_VECTORS (LANES_BY_VECTORS && STX_METHOD == STX_METHOD_VECTOR)
 
 static const struct fast_forms fast = {
 #if STX_METHOD == STX_METHOD_PLAIN
@@ -337,6 +340,9 @@ static const struct fast_forms fast = {
     .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, SCALAR_LANES(mad)),
     .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, SCALAR_LANES(mul)),
     .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, SCALAR_LANES(add)),
+    .sub_lanes = LANES_BY_SSE2          ? sub_lanes_sse2
+                 : SUBTRACTS_BY_VECTORS ? sub_lanes_simd
+                                        : NULL,
     .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,
     .shift_lanes = SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL,
     .load_lanes = LANES_MOVED(load),

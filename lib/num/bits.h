@@ -34,11 +34,4 @@ static inline unsigned bits_clz32(uint32_t v) {
 #define BITS_UNROLL(n) BITS_PRAGMA(GCC unroll n)
 #endif
 
-/* Placed before a loop: what an iteration writes is not read by another one. */
-#ifdef __clang__
-#define BITS_INDEPENDENT
-#else
-#define BITS_INDEPENDENT BITS_PRAGMA(GCC ivdep)
-#endif
-
 #endif

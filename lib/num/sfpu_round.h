@@ -22,18 +22,19 @@ static inline uint32_t sfpu_round_f32(uint32_t v, unsigned drop, uint32_t thresh
 /* Limits a magnitude to max. A zero has no sign. */
 static inline uint32_t round_clamp(uint32_t sign, uint32_t magnitude, uint32_t max) {
     uint32_t clamped = magnitude > max ? max : magnitude;
-    return magnitude ? sign | clamped : 0;
+    return clamped | (sign & (0u - (magnitude != 0)));
 }
 
 /* FP32 to a sign-magnitude integer of at most max: 1.m * 2^(e-127) has 23 fraction bits in m; with
- * e = 126 it loses one of weight 2^-24. Shifts are those of 126 <= e < 143; for other exponents
- * their results are not used. */
+ * e = 126 it loses one of weight 2^-24. Shifts are those of 126 <= e < 143. Smaller numbers become
+ * 0, and larger ones max. */
 static inline uint32_t sfpu_round_to_int(uint32_t v, uint32_t max, uint32_t threshold) {
-    uint32_t sign = v & ROUND_SIGN, e = (v >> 23) & 0xFFu, m = (v & ROUND_FRACTION) | 0x800000u;
-    uint32_t whole = m >> ((150 - e) & 31u), fraction = m << ((e - 127) & 31u);
-    fraction = (e == 126 ? m >> 1 : fraction) & ROUND_FRACTION;
-    uint32_t rounded = round_clamp(sign, whole + (fraction >= threshold), max);
-    return e < 126 ? 0 : e >= 127 + 16 ? sign | max : rounded;
+    uint32_t e = (v >> 23) & 0xFFu, m = (v & ROUND_FRACTION) | 0x800000u;
+    uint32_t whole = m >> ((150 - e) & 31u);
+    uint32_t fraction = m << ((e - 126) & 31u) >> 1 & ROUND_FRACTION;
+    uint32_t some = 0u - (e >= 126), many = 0u - (e >= 127 + 16);
+    uint32_t magnitude = (whole + (fraction >= threshold)) | many;
+    return round_clamp(v & ROUND_SIGN, magnitude & some, max);
 }
 
 /* Magnitude shifted right by shift (0..31), at most max; the sign is kept unless the result is 0.

@@ -7,9 +7,8 @@
 #include "regs/cfg.h"
 
 /* The lower bits of a bank are mostly zeros. */
-void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]) {
+void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[restrict STX_COLS]) {
     const uint16_t *high = src->high[src->fpu_bank][row % STX_SRC_ROWS];
-    BITS_INDEPENDENT
     for (unsigned col = 0; col < STX_COLS; col++) {
         datum[col] = (uint32_t)high[col] << 16;
     }

@@ -131,7 +131,7 @@ static inline bool src_has_bits(struct stx_core *core, uint32_t datum) {
 }
 
 /* Reads a row of the FPU's bank, and writes a row of any bank. */
-void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[STX_COLS]);
+void src_fpu_row(const struct stx_src *src, unsigned row, uint32_t datum[restrict STX_COLS]);
 void src_row_write(struct stx_src *src, unsigned bank, unsigned row,
                    const uint32_t datum[STX_COLS]);
 /* Writes a row of datums in which only bits 31:16 can be set. */

@@ -2,15 +2,12 @@
  *
  * address.c - Dst addresses of SFPLOAD and SFPSTORE, the stack pointer, the default format (SPEC
  * 8.2). */
-#include "regs/cfg.h"
-#include "regs/dst.h"
-#include "sfpu/lanes.h"
+#include "sfpu/address.h"
 
 #define SP_MASK 1023u
 
 uint32_t sfpu_address(const struct stx_core *core, unsigned thread, uint32_t imm) {
-    uint32_t sp = (core->rwc[thread].sp + cfg_DEST_SP_BASE_Base(core, thread)) & 3u;
-    return dst_row_of(core, thread, imm + sp);
+    return sfpu_address_inline(core, thread, imm);
 }
 
 uint32_t sfpu_stack_address(const struct stx_core *core, unsigned thread, uint32_t sp,
@@ -33,14 +30,5 @@ void sfpu_stack_push(struct stx_core *core, unsigned thread) {
 }
 
 uint32_t sfpu_default_format(const struct stx_core *core, unsigned thread) {
-    const uint32_t wide_exponent =
-        1u << 0 | 1u << 4 | 1u << 5 | 1u << 6 | 1u << 7 | 1u << 8 | 1u << 9 | 1u << 15;
-    if (cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread)) {
-        return 3;
-    }
-    uint32_t format = cfg_SFPU_DEST_FMT_Enable(core, thread) ? cfg_SFPU_DEST_FMT_Base(core, thread)
-                      : cfg_ALU_FORMAT_SPEC_REG_SrcB_override(core, thread)
-                          ? cfg_ALU_FORMAT_SPEC_REG_SrcB_val(core, thread)
-                          : cfg_ALU_FORMAT_SPEC_REG1_SrcB(core, thread);
-    return wide_exponent >> format & 1u ? 2 : 1;
+    return sfpu_default_format_inline(core, thread);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * compare.c - SFPGT, SFPLE in the sign-magnitude order (SPEC 8.4). */
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 
 enum { SETS_FLAG = 1, CHANGES_STACK = 2, STACK_OR = 4, WRITES_VD = 8 };
 
@@ -13,34 +13,30 @@ static void combine_top(struct stx_sfpu *s, uint32_t result, uint32_t mod) {
 }
 
 /* flip is all ones for the result "not greater". */
-static enum stx_result compare_lanes(struct stx_core *core, uint32_t word, uint32_t mod,
-                                     uint32_t flip) {
+static SFPU_IN_BODIES enum stx_result compare_lanes(struct stx_core *core, struct sfpu_op *op,
+                                                    uint32_t mod, uint32_t flip) {
     struct stx_sfpu *s = &core->sfpu;
-    struct sfpu_op op;
-    sfpu_begin(core, word, &op);
-    uint32_t result = sfpu_less(op.vc, op.vd) ^ flip;
+    uint32_t result = sfpu_less(op->vc, op->vd) ^ flip;
     if (mod & SETS_FLAG) {
-        s->flags = sfpu_select(op.lanes, result, s->flags);
+        s->flags = sfpu_select(op->lanes, result, s->flags);
     }
     if (mod & CHANGES_STACK) {
         combine_top(s, result, mod);
     }
     if (mod & WRITES_VD) {
-        uint32_t *out = sfpu_results(&op);
+        uint32_t *out = sfpu_results(op);
         SFPU_EACH_LANE(lane) {
             out[lane] = sfpu_all_ones(result, lane);
         }
-        sfpu_keep(&op);
+        sfpu_keep(op);
     }
     return STX_DONE;
 }
 
-STX_EXEC(SFPGT) {
-    (void)thread;
-    return compare_lanes(core, a->word, a->instr_mod1, 0);
+SFPU_EXEC(SFPGT) {
+    return compare_lanes(core, op, a->instr_mod1, 0);
 }
 
-STX_EXEC(SFPLE) {
-    (void)thread;
-    return compare_lanes(core, a->word, a->instr_mod1, SFPU_ALL_LANES);
+SFPU_EXEC(SFPLE) {
+    return compare_lanes(core, op, a->instr_mod1, SFPU_ALL_LANES);
 }

@@ -2,7 +2,7 @@
  *
  * condition_codes.c - condition codes: SFPENCC, SFPSETCC, SFPPUSHC, SFPPOPC, SFPCOMPC (SPEC 8.3).
  */
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 #include "sfpu/modes.h"
 
 #define STACK_SIZE 8u
@@ -45,17 +45,11 @@ static uint32_t setcc_lanes(const uint32_t *v, uint32_t mod, uint32_t imm) {
     return mod & 4u ? ~lanes : lanes;
 }
 
-STX_EXEC(SFPSETCC) {
+SFPU_EXEC_MODES(SFPSETCC) {
     struct stx_sfpu *s = &core->sfpu;
-    struct sfpu_op op;
     uint32_t mod = a->instr_mod1;
-    (void)thread;
-    if (!sfpu_allow_mode(core, MODES_SFPSETCC, mod)) {
-        return STX_FAULT;
-    }
-    sfpu_begin(core, a->word, &op);
-    uint32_t flags = setcc_lanes(op.vc, mod, a->imm12_math) & s->use;
-    s->flags = sfpu_select(op.lanes, flags, s->flags);
+    uint32_t flags = setcc_lanes(op->vc, mod, a->imm12_math) & s->use;
+    s->flags = sfpu_select(op->lanes, flags, s->flags);
     return STX_DONE;
 }
 

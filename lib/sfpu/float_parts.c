@@ -2,7 +2,7 @@
  *
  * float_parts.c - sign, exponent and mantissa of a float: SFPEXEXP, SFPEXMAN, SFPSETEXP, SFPSETMAN,
  * SFPSETSGN, SFPDIVP2, SFPABS (SPEC 8.4). */
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 #include "sfpu/modes.h"
 
 #define EXPONENT 0x7F800000u
@@ -10,87 +10,65 @@
 
 enum { EXEXP_RAW = 1, SETS_FLAG = 2, INVERTS_FLAG = 8 };
 
-STX_EXEC(SFPEXEXP) {
-    struct sfpu_op op;
+SFPU_EXEC(SFPEXEXP) {
     uint32_t mod = a->instr_mod1, bias = mod & EXEXP_RAW ? 0 : 127, flags = core->sfpu.flags;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
-    const uint32_t *vc = op.vc;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t *vc = op->vc;
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
         out[lane] = (vc[lane] >> 23 & 0xFFu) - bias;
     }
     if (mod & SETS_FLAG) {
         flags = sfpu_signs(out);
     }
-    sfpu_keep(&op);
-    sfpu_update_flags(core, &op, flags, mod & INVERTS_FLAG);
+    sfpu_keep(op);
+    sfpu_update_flags(core, op, flags, mod & INVERTS_FLAG);
     return STX_DONE;
 }
 
-STX_EXEC(SFPEXMAN) {
-    struct sfpu_op op;
+SFPU_EXEC(SFPEXMAN) {
     uint32_t hidden = a->instr_mod1 & 1u ? 0 : 0x800000u;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
-    const uint32_t *vc = op.vc;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t *vc = op->vc;
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
         out[lane] = (vc[lane] & MANTISSA) | hidden;
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }
 
-STX_EXEC(SFPSETEXP) {
-    struct sfpu_op op;
+SFPU_EXEC_MODES(SFPSETEXP) {
     uint32_t mod = a->instr_mod1 & 3u;
-    (void)thread;
-    if (!sfpu_allow_mode(core, MODES_SFPSETEXP, a->instr_mod1)) {
-        return STX_FAULT;
-    }
-    sfpu_begin(core, a->word, &op);
     /* The exponent comes from the immediate, from VD's exponent or from VD's lowest byte. */
     const uint32_t set = mod & 1u ? a->imm12_math << 23 : 0, left = mod & 2u ? 0 : 23;
-    const uint32_t of_vd = mod & 1u ? 0 : EXPONENT, *vc = op.vc, *vd = op.vd;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t of_vd = mod & 1u ? 0 : EXPONENT, *vc = op->vc, *vd = op->vd;
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
         out[lane] = (vc[lane] & ~EXPONENT) | (vd[lane] << left & of_vd) | set;
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }
 
 /* Replaces the bits of a field of VC by the immediate (Mod1 1) or by those of VD. */
-static enum stx_result replace_field(struct stx_core *core, uint32_t word, uint32_t modes,
-                                     uint32_t field, uint32_t immediate) {
-    struct sfpu_op op;
-    const uint32_t mod =
-        fields_of_SFPSETEXP(word)
-            .instr_mod1; /* the field is at the same position in all of these instructions */
-    if (!sfpu_allow_mode(core, modes, mod)) {
-        return STX_FAULT;
-    }
-    sfpu_begin(core, word, &op);
+static SFPU_IN_BODIES enum stx_result replace_field(struct sfpu_op *op, uint32_t mod,
+                                                    uint32_t field, uint32_t immediate) {
     /* Either the immediate and none of VD's bits, or only VD's bits. */
     const uint32_t set = mod & 1u ? immediate : 0, of_vd = mod & 1u ? 0 : field;
-    const uint32_t *vc = op.vc, *vd = op.vd;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t *vc = op->vc, *vd = op->vd;
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
         out[lane] = (vc[lane] & ~field) | (vd[lane] & of_vd) | set;
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }
 
-STX_EXEC(SFPSETMAN) {
-    (void)thread;
-    return replace_field(core, a->word, MODES_SFPSETMAN, MANTISSA, a->imm12_math << 11);
+SFPU_EXEC_MODES(SFPSETMAN) {
+    return replace_field(op, a->instr_mod1, MANTISSA, a->imm12_math << 11);
 }
 
-STX_EXEC(SFPSETSGN) {
-    (void)thread;
-    return replace_field(core, a->word, MODES_SFPSETSGN, SFPU_SIGN, a->imm12_math << 31);
+SFPU_EXEC_MODES(SFPSETSGN) {
+    return replace_field(op, a->instr_mod1, SFPU_SIGN, a->imm12_math << 31);
 }
 
 /* Adds n to an exponent modulo 256. An exponent of 255 is not changed. */
@@ -99,16 +77,10 @@ static inline uint32_t add_exponent(uint32_t v, uint32_t n) {
     return (v & EXPONENT) == EXPONENT ? v : sum;
 }
 
-STX_EXEC(SFPDIVP2) {
-    struct sfpu_op op;
+SFPU_EXEC_MODES(SFPDIVP2) {
     uint32_t imm = a->imm12_math & 0xFFu;
-    (void)thread;
-    if (!sfpu_allow_mode(core, MODES_SFPDIVP2, a->instr_mod1)) {
-        return STX_FAULT;
-    }
-    sfpu_begin(core, a->word, &op);
-    const uint32_t *vc = op.vc;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t *vc = op->vc;
+    uint32_t *out = sfpu_results(op);
     if (a->instr_mod1 & 1u) {
         SFPU_EACH_LANE(lane) {
             out[lane] = add_exponent(vc[lane], imm);
@@ -118,22 +90,16 @@ STX_EXEC(SFPDIVP2) {
             out[lane] = (vc[lane] & ~EXPONENT) | (imm << 23);
         }
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }
 
 #define LAST_NAN_FREE \
     0xFF800000u /* minus infinity; anything larger as an unsigned number is a negative NaN */
 
-STX_EXEC(SFPABS) {
-    struct sfpu_op op;
-    (void)thread;
-    if (!sfpu_allow_mode(core, MODES_SFPABS, a->instr_mod1)) {
-        return STX_FAULT;
-    }
-    sfpu_begin(core, a->word, &op);
-    const uint32_t *vc = op.vc;
-    uint32_t *out = sfpu_results(&op);
+SFPU_EXEC_MODES(SFPABS) {
+    const uint32_t *vc = op->vc;
+    uint32_t *out = sfpu_results(op);
     if (a->instr_mod1 & 1u) {
         SFPU_EACH_LANE(lane) {
             uint32_t v = vc[lane];
@@ -145,6 +111,6 @@ STX_EXEC(SFPABS) {
             out[lane] = (v ^ sign) - sign;
         }
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }

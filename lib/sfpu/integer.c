@@ -4,12 +4,12 @@
 #include "fast/forms.h"
 #include "num/bits.h"
 #include "num/sfpu_int.h"
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 
 enum { IADD_IMMEDIATE = 1, IADD_SUBTRACT = 2, IADD_KEEPS_FLAG = 4, INVERTS_FLAG = 8 };
 
 /* VC plus the immediate, VD or -VD. -VD is the complement of VD plus 1. */
-static uint32_t *add(struct sfpu_op *op, uint32_t mod, uint32_t imm) {
+static SFPU_IN_BODIES uint32_t *add(struct sfpu_op *op, uint32_t mod, uint32_t imm) {
     const uint32_t flip = mod & IADD_SUBTRACT ? UINT32_MAX : 0, *vc = op->vc, *vd = op->vd;
     uint32_t *out = sfpu_results(op);
     if (mod & IADD_IMMEDIATE) {
@@ -24,17 +24,14 @@ static uint32_t *add(struct sfpu_op *op, uint32_t mod, uint32_t imm) {
     return out;
 }
 
-STX_EXEC(SFPIADD) {
-    struct sfpu_op op;
+SFPU_EXEC(SFPIADD) {
     uint32_t mod = a->instr_mod1, flags = core->sfpu.flags;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
-    const uint32_t *sums = add(&op, mod, sfpu_sext12(a->imm12_math));
+    const uint32_t *sums = add(op, mod, sfpu_sext12(a->imm12_math));
     if (!(mod & IADD_KEEPS_FLAG)) {
         flags = sfpu_signs(sums);
     }
-    sfpu_keep(&op);
-    sfpu_update_flags(core, &op, flags, mod & INVERTS_FLAG);
+    sfpu_keep(op);
+    sfpu_update_flags(core, op, flags, mod & INVERTS_FLAG);
     return STX_DONE;
 }
 
@@ -50,22 +47,19 @@ static uint32_t not_zero(const uint32_t *zeros) {
     return lanes;
 }
 
-STX_EXEC(SFPLZ) {
-    struct sfpu_op op;
+SFPU_EXEC(SFPLZ) {
     uint32_t mod = a->instr_mod1, kept = mod & LZ_UNSIGNED ? ~SFPU_SIGN : UINT32_MAX;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
-    uint32_t *out = sfpu_results(&op);
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
-        out[lane] = bits_clz32(op.vc[lane] & kept);
+        out[lane] = bits_clz32(op->vc[lane] & kept);
     }
     uint32_t flags = mod & LZ_SETS_FLAG ? not_zero(out) : core->sfpu.flags;
-    sfpu_keep(&op);
-    sfpu_update_flags(core, &op, flags, mod & INVERTS_FLAG);
+    sfpu_keep(op);
+    sfpu_update_flags(core, op, flags, mod & INVERTS_FLAG);
     return STX_DONE;
 }
 
-static void cast_to_float(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
+static SFPU_IN_BODIES void cast_to_float(struct stx_core *core, struct sfpu_op *op, uint32_t mod) {
     const uint32_t *v = op->vc;
     uint32_t *out = sfpu_results(op), random[STX_LANES];
     if (mod == CAST_NEAREST && fast.cast_lanes) {
@@ -84,7 +78,7 @@ static void cast_to_float(struct stx_core *core, struct sfpu_op *op, uint32_t mo
     }
 }
 
-static void cast_integer(struct sfpu_op *op, uint32_t mod) {
+static SFPU_IN_BODIES void cast_integer(struct sfpu_op *op, uint32_t mod) {
     const uint32_t *v = op->vc, sign = mod == CAST_MAGNITUDE ? 0 : SFPU_SIGN;
     uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
@@ -92,16 +86,13 @@ static void cast_integer(struct sfpu_op *op, uint32_t mod) {
     }
 }
 
-STX_EXEC(SFPCAST) {
-    struct sfpu_op op;
+SFPU_EXEC(SFPCAST) {
     uint32_t mod = a->instr_mod1 & 3u;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
     if (mod <= CAST_RANDOM) {
-        cast_to_float(core, &op, mod);
+        cast_to_float(core, op, mod);
     } else {
-        cast_integer(&op, mod);
+        cast_integer(op, mod);
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }

@@ -37,23 +37,13 @@ uint32_t sfpu_enabled(const struct stx_core *core) {
     return enabled;
 }
 
-static inline void find_named(struct sfpu_op *op, uint32_t word, unsigned dest) {
-    op->va = op->reg[vector_va(word)];
-    op->vb = op->reg[vector_vb(word)];
-    op->c = (uint8_t)vector_vc(word);
-    op->dest = (uint8_t)dest;
-    op->late = SFPU_AT_ONCE;
-    op->vd = op->reg[dest];
-    op->vc = op->reg[op->c];
-}
-
 /* Finds operands while a sequence is under way, or with values outside of registers. An operation
  * of a sequence has operands other than those that its word names. */
 static __attribute__((noinline)) void begin_issue(const struct stx_sfpu_issue *issue, uint32_t word,
                                                   unsigned dest, struct sfpu_op *op) {
     op->reg = issue->reg;
     op->lanes = issue->lanes;
-    find_named(op, word, dest);
+    sfpu_find_named(op, word, dest);
     if (issue->scheduled) {
         op->vb = op->reg[issue->vb];
         op->c = issue->vc;
@@ -83,7 +73,7 @@ static IN_CALLERS void begin_op(struct stx_core *core, uint32_t word, unsigned d
     }
     op->reg = (const uint32_t(*)[STX_LANES])core->sfpu.lreg;
     op->lanes = sfpu_lanes_on(core);
-    find_named(op, word, dest);
+    sfpu_find_named(op, word, dest);
 }
 
 void sfpu_begin(struct stx_core *core, uint32_t word, struct sfpu_op *op) {
@@ -165,18 +155,23 @@ void sfpu_end_mad(struct stx_core *core, const struct sfpu_op *op) {
     (op->late ? scatter_late : scatter)(core, op, indirect_lanes(op));
 }
 
-void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out) {
+void sfpu_random_step(struct stx_core *core, uint32_t lanes) {
     uint32_t *state = core->sfpu.prng;
-    SFPU_EACH_LANE(lane) {
-        out[lane] = state[lane];
-    }
     if (lanes == SFPU_ALL_LANES) {
         SFPU_EACH_LANE(lane) {
-            state[lane] = prng_next(out[lane]);
+            state[lane] = prng_next(state[lane]);
         }
         return;
     }
     SFPU_FOR_LANES(lanes, lane) {
-        state[lane] = prng_next(out[lane]);
+        state[lane] = prng_next(state[lane]);
     }
+}
+
+void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out) {
+    const uint32_t *state = core->sfpu.prng;
+    SFPU_EACH_LANE(lane) {
+        out[lane] = state[lane];
+    }
+    sfpu_random_step(core, lanes);
 }

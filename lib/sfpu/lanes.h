@@ -5,6 +5,7 @@
 #ifndef STX_SFPU_LANES_H
 #define STX_SFPU_LANES_H
 
+#include "fast/lanes/usual_copy.h"
 #include "isa/vector_words.h"
 #include "sfpu/vector_issue.h"
 
@@ -95,6 +96,14 @@ static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
 }
 #endif
 
+/* True if no sequence is under way and all lanes are enabled. Forms of lib/fast are also false if
+ * any bit of LaneConfig is set. */
+#ifndef sfpu_all_lanes_usual
+static inline bool sfpu_all_lanes_usual(const struct stx_core *core) {
+    return !core->sfpu.issue && sfpu_lanes_on(core) == SFPU_ALL_LANES;
+}
+#endif
+
 /* All ones if the lane is in the mask, otherwise 0. */
 #ifndef sfpu_all_ones
 static inline uint32_t sfpu_all_ones(uint32_t mask, unsigned lane) {
@@ -140,7 +149,9 @@ static inline uint32_t sfpu_less(const uint32_t *a, const uint32_t *b) {
 }
 #endif
 
-/* Reads the random numbers of all lanes and steps the generators of the enabled lanes. */
+/* The random numbers are the states of the generators. The first function steps the generators of
+ * the given lanes; the second one reads the numbers of all lanes and then does the same. */
+void sfpu_random_step(struct stx_core *core, uint32_t lanes);
 void sfpu_random_lanes(struct stx_core *core, uint32_t lanes, uint32_t *out);
 
 /* Sets the flags of the enabled lanes to value, or to its inverse. Nothing happens unless VD < 8
@@ -150,6 +161,17 @@ static inline void sfpu_update_flags(struct stx_core *core, const struct sfpu_op
     if (op->dest < 8) {
         core->sfpu.flags = sfpu_select(op->lanes, invert ? ~value : value, core->sfpu.flags);
     }
+}
+
+/* Finds the registers that a word names; the results are written at once. */
+static inline void sfpu_find_named(struct sfpu_op *op, uint32_t word, unsigned dest) {
+    op->va = op->reg[vector_va(word)];
+    op->vb = op->reg[vector_vb(word)];
+    op->c = (uint8_t)vector_vc(word);
+    op->dest = (uint8_t)dest;
+    op->late = SFPU_AT_ONCE;
+    op->vd = op->reg[dest];
+    op->vc = op->reg[op->c];
 }
 
 #endif

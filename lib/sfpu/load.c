@@ -9,6 +9,7 @@
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "counters/rwc.h"
+#include "sfpu/exec.h"
 #include "sfpu/formats.h"
 #include "sfpu/lanes.h"
 #include "sfpu/modes.h"
@@ -28,13 +29,13 @@ struct load_plan {
 };
 
 bool sfpu_rows_depart(const struct stx_core *core, unsigned thread, uint32_t format) {
-    return format == FMT_BF16 && cfg_ALU_ACC_CTRL_SFPU_Fp32_enabled(core, thread);
+    return sfpu_rows_depart_inline(core, thread, format);
 }
 
-static unsigned physical_row(const struct stx_core *core, const struct load_plan *p,
-                             unsigned group) {
+static inline unsigned physical_row(const struct stx_core *core, const struct load_plan *p,
+                                    unsigned group) {
     uint32_t row = (p->address & ~3u) + group;
-    return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
+    return sfpu_find_row(core, p->rows32, row);
 }
 
 /* Converts a sign-magnitude integer for loads in formats 12 and 13. */
@@ -83,7 +84,8 @@ static uint32_t nothing(uint32_t format, uint32_t old) {
 /* Loads all lanes with the fast form. This requires that every lane loads, that all of them read
  * even columns or all read odd ones, that their rows are valid, and that the form supports the
  * format. The rows are adjacent. False if a condition does not hold; then nothing was done. */
-static bool load_all(const struct stx_core *core, const struct load_plan *p, uint32_t *out) {
+static SFPU_IN_BODIES bool load_all(const struct stx_core *core, const struct load_plan *p,
+                                    uint32_t *out) {
     unsigned physical = physical_row(core, p, 0);
     uint32_t valid = core->dst.valid[physical / 32] >> physical % 32;
     bool wide = sfpu_load_is_wide(p->format);
@@ -138,7 +140,7 @@ uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_
                            uint32_t imm) {
     return mod0 == FMT_STACK
                ? sfpu_stack_address(core, thread, sfpu_stack_popped(core, thread), imm)
-               : sfpu_address(core, thread, imm);
+               : sfpu_find_address(core, thread, imm);
 }
 
 /* Applies LaneConfig to the plan. */
@@ -167,8 +169,8 @@ static void load_plan_make(struct load_plan *p, struct stx_core *core, unsigned 
     p->simple = p->lanes == SFPU_ALL_LANES && !p->exchange;
 }
 
-uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
-                   uint32_t odd) {
+static uint32_t load_any(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd,
+                         uint32_t imm, uint32_t odd) {
     struct load_plan p;
     load_plan_make(&p, core, thread, mod0, imm);
     if (!sfpu_allow_address(core, p.address ^ odd)) {
@@ -192,6 +194,32 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
         capture_index(core, &p, vd);
     }
     return p.address;
+}
+
+/* Usually all lanes load, nothing is counted, and no rule is broken. Returns the address, or
+ * SFPU_REFUSED for any other load; then nothing was done. */
+static inline uint32_t load_usual(struct stx_core *core, unsigned thread, uint32_t mod0,
+                                  unsigned vd, uint32_t imm, uint32_t odd) {
+    struct load_plan p = {.lanes = SFPU_ALL_LANES, .simple = true};
+    if (vd >= 8 || mod0 == FMT_STACK || DST_IS_SMALL || notes_are_taken() ||
+        !sfpu_all_lanes_usual(core)) {
+        return SFPU_REFUSED;
+    }
+    p.format = sfpu_format_of(core, thread, mod0);
+    p.address = sfpu_find_address(core, thread, imm);
+    p.rows32 = sfpu_load_is_wide(p.format);
+    if (((p.address ^ odd) & 1u) || sfpu_rows_depart_inline(core, thread, p.format) ||
+        !load_all(core, &p, core->sfpu.lreg[vd])) {
+        return SFPU_REFUSED;
+    }
+    return p.address;
+}
+
+uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsigned vd, uint32_t imm,
+                   uint32_t odd) {
+    uint32_t address =
+        SFPU_USUAL_COPY ? load_usual(core, thread, mod0, vd, imm, odd) : SFPU_REFUSED;
+    return address != SFPU_REFUSED ? address : load_any(core, thread, mod0, vd, imm, odd);
 }
 
 STX_EXEC(SFPLOAD) {
@@ -220,33 +248,15 @@ static uint32_t expand(uint32_t mod0, uint32_t imm) {
     }
 }
 
-#if VECTOR_SIMPLE
-#include "fast/words/loadi_simple.h"
-#else
-static bool loadi_simple(struct stx_core *core, unsigned vd, uint32_t keep, uint32_t set) {
-    return (void)core, (void)vd, (void)keep, (void)set, false;
-}
-#endif
-
-STX_EXEC(SFPLOADI) {
-    uint32_t mod0 = a->instr_mod0;
-    struct sfpu_op op;
-    (void)thread;
-    if ((a->lreg_ind >= 12 && !sfpu_allow(core, STX_RULE_SFPU_VD)) ||
-        !sfpu_allow_mode(core, MODES_SFPLOADI, mod0)) {
-        return STX_FAULT;
-    }
+SFPU_EXEC_HIGH(SFPLOADI) {
+    const uint32_t mod0 = a->instr_mod0;
     uint32_t keep = mod0 == LOADI_HIGH ? 0xFFFFu : mod0 == LOADI_LOW ? 0xFFFF0000u : 0;
     uint32_t set = mod0 == LOADI_HIGH ? a->imm16 << 16 : expand(mod0, a->imm16);
-    if (VECTOR_SIMPLE && loadi_simple(core, a->lreg_ind, keep, set)) {
-        return STX_DONE;
-    }
-    sfpu_begin_high(core, a->word, &op);
-    const uint32_t *vd = op.vd;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t *vd = op->vd;
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
         out[lane] = (vd[lane] & keep) | set;
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }

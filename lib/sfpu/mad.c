@@ -67,16 +67,23 @@ bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t 
 }
 #endif
 
-static enum stx_result mad_word(struct stx_core *core, uint32_t word, uint32_t mod) {
+/* Multiply-adds of all kinds. Unless compiled for size, they are separate from the simple ones. */
+#ifdef __OPTIMIZE_SIZE__
+#define APART
+#else
+#define APART __attribute__((noinline))
+#endif
+static APART enum stx_result mad_any(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
-    sfpu_note_late(core, word);
-    if (mad_simple(core, word, mod)) {
-        return STX_DONE;
-    }
     sfpu_begin_mad(core, word, mod, &op);
     multiply_add_some(&op, word, mod);
     sfpu_end_mad(core, &op);
     return STX_DONE;
+}
+
+static enum stx_result mad_word(struct stx_core *core, uint32_t word, uint32_t mod) {
+    sfpu_note_late(core, word);
+    return mad_simple(core, word, mod) ? STX_DONE : mad_any(core, word, mod);
 }
 
 STX_EXEC(SFPMAD) {
@@ -95,16 +102,12 @@ STX_EXEC(SFPMUL) {
 }
 
 /* Finds the operands of SFPADDI and SFPMULI: the immediate and VD are the terms or the factors. */
-static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
-                      enum mad_kind kind) {
+static APART void immediate_any(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
+                                enum mad_kind kind) {
     struct sfpu_op op;
     struct operands t;
     uint32_t flip = negate_if(mod & NEGATE_C);
     unsigned n = 0;
-    sfpu_note_late(core, word);
-    if (VECTOR_SIMPLE && immediate_simple(core, word, mod, imm, kind)) {
-        return;
-    }
     sfpu_begin_mad(core, word, mod, &op);
     SFPU_FOR_LANES(op.lanes, lane) {
         t.a[n] = t.c[n] = op.vd[lane] ^ flip;
@@ -115,16 +118,23 @@ static void immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32
     sfpu_end_mad(core, &op);
 }
 
+static enum stx_result immediate(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
+                                 enum mad_kind kind) {
+    sfpu_note_late(core, word);
+    if (!(VECTOR_SIMPLE && immediate_simple(core, word, mod, imm, kind))) {
+        immediate_any(core, word, mod, imm, kind);
+    }
+    return STX_DONE;
+}
+
 STX_EXEC(SFPADDI) {
     (void)thread;
-    immediate(core, a->word, a->instr_mod1, a->imm16_math, SUM);
-    return STX_DONE;
+    return immediate(core, a->word, a->instr_mod1, a->imm16_math, SUM);
 }
 
 STX_EXEC(SFPMULI) {
     (void)thread;
-    immediate(core, a->word, a->instr_mod1, a->imm16_math, PRODUCT);
-    return STX_DONE;
+    return immediate(core, a->word, a->instr_mod1, a->imm16_math, PRODUCT);
 }
 
 enum { MUL24_HIGH = 1, ZERO = 9 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mov.c - SFPMOV and its special sources (SPEC 8.4). */
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 
 enum { MOV_NEGATE = 1, MOV_ALL_LANES = 2, MOV_SPECIAL = 8 };
 enum { SOURCE_MISC = 8, SOURCE_PRNG = 9, SOURCE_LANE_CONFIG = 15 };
@@ -36,24 +36,21 @@ static void move_special(struct stx_core *core, struct sfpu_op *op) {
     sfpu_keep(op);
 }
 
-STX_EXEC(SFPMOV) {
-    struct sfpu_op op;
+SFPU_EXEC(SFPMOV) {
     uint32_t mod = a->instr_mod1 & ~4u;
     uint32_t flip = mod & MOV_NEGATE ? SFPU_SIGN : 0;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
     if (mod & MOV_SPECIAL) {
-        move_special(core, &op);
+        move_special(core, op);
         return STX_DONE;
     }
     if (mod == MOV_ALL_LANES) {
-        op.lanes = SFPU_ALL_LANES;
+        op->lanes = SFPU_ALL_LANES;
     }
-    const uint32_t *vc = op.vc;
-    uint32_t *out = sfpu_results(&op);
+    const uint32_t *vc = op->vc;
+    uint32_t *out = sfpu_results(op);
     SFPU_EACH_LANE(lane) {
         out[lane] = vc[lane] ^ flip;
     }
-    sfpu_keep(&op);
+    sfpu_keep(op);
     return STX_DONE;
 }

@@ -2,7 +2,7 @@
  *
  * recip.c - SFPARECIP: approximate reciprocal and exponential (SPEC 8.8). */
 #include "num/sfpu_recip.h"
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 
 enum { RECIPROCAL, RECIPROCAL_IF_NEGATIVE };
 
@@ -25,11 +25,8 @@ static void approximate(struct sfpu_op *op, uint32_t mod) {
     }
 }
 
-STX_EXEC(SFPARECIP) {
-    struct sfpu_op op;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
-    approximate(&op, a->instr_mod1);
-    sfpu_keep(&op);
+SFPU_EXEC(SFPARECIP) {
+    approximate(op, a->instr_mod1);
+    sfpu_keep(op);
     return STX_DONE;
 }

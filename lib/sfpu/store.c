@@ -20,10 +20,10 @@ struct store_plan {
     bool departs;      /* sfpu_rows_depart() */
 };
 
-static unsigned physical_row(const struct stx_core *core, const struct store_plan *p,
-                             unsigned group) {
+static inline unsigned physical_row(const struct stx_core *core, const struct store_plan *p,
+                                    unsigned group) {
     uint32_t row = (p->address & ~3u) + group;
-    return p->rows32 ? dst_row32(core, row) : dst_row16(core, row);
+    return sfpu_find_row(core, p->rows32, row);
 }
 
 /* Each format has such a function, which writes one value to a cell of a physical row. */
@@ -120,7 +120,7 @@ static inline void put_lanes(struct stx_core *core, const struct store_plan *p, 
 /* Stores all lanes with the fast form. This requires that every lane stores, that all of them write
  * even columns or all write odd ones, and that the form supports the format. The rows are adjacent.
  * False if a condition does not hold; then nothing was done. */
-static bool store_all(struct stx_core *core, const struct store_plan *p) {
+static SFPU_IN_BODIES bool store_all(struct stx_core *core, const struct store_plan *p) {
     static const uint8_t how[16] = {[FMT_FP32] = LANES_WIDE | LANES_FLUSHED,
                                     [FMT_INT32] = LANES_WIDE,
                                     [FMT_BF16] = LANES_FLUSHED};
@@ -204,16 +204,14 @@ static void store_plan_make(struct store_plan *p, const struct stx_core *core, u
         p->address = sfpu_stack_address(core, thread, core->rwc[thread].sp, a->dest_reg_addr);
         p->lanes = SFPU_ALL_LANES;
     } else {
-        p->address = sfpu_address(core, thread, a->dest_reg_addr);
+        p->address = sfpu_find_address(core, thread, a->dest_reg_addr);
         p->lanes = issue ? issue->lanes : sfpu_lanes_on(core);
     }
     p->format = sfpu_format_of(core, thread, a->instr_mod0);
 }
 
-STX_EXEC(SFPSTORE) {
-    if (core->sfpu.issue && core->sfpu.issue->scheduled) {
-        return store_scheduled(core, thread);
-    }
+static enum stx_result store_any(struct stx_core *core, unsigned thread,
+                                 const struct stx_args_SFPSTORE *a) {
     struct store_plan p;
     store_plan_make(&p, core, thread, a);
     if (!sfpu_allow_address(core, p.address) || !rows_are_there(core, thread, &p)) {
@@ -223,6 +221,34 @@ STX_EXEC(SFPSTORE) {
         sfpu_stack_push(core, thread);
     }
     store_lanes(core, &p);
+    return STX_DONE;
+}
+
+/* Usually all lanes store, nothing is counted, and no rule is broken. False for any other store;
+ * then nothing was done. */
+static inline bool store_usual(struct stx_core *core, unsigned thread,
+                               const struct stx_args_SFPSTORE *a) {
+    struct store_plan p = {.lanes = SFPU_ALL_LANES, .simple = true};
+    if (a->instr_mod0 == FMT_STACK || DST_IS_SMALL || notes_are_taken() ||
+        !sfpu_all_lanes_usual(core)) {
+        return false;
+    }
+    p.value = core->sfpu.lreg[a->lreg_ind];
+    p.format = sfpu_format_of(core, thread, a->instr_mod0);
+    p.address = sfpu_find_address(core, thread, a->dest_reg_addr);
+    p.rows32 = sfpu_store_is_wide(p.format);
+    return !(p.address & 1u) && !sfpu_rows_depart_inline(core, thread, p.format) &&
+           store_all(core, &p);
+}
+
+STX_EXEC(SFPSTORE) {
+    if (core->sfpu.issue && core->sfpu.issue->scheduled) {
+        return store_scheduled(core, thread);
+    }
+    if (!(SFPU_USUAL_COPY && store_usual(core, thread, a)) &&
+        store_any(core, thread, a) == STX_FAULT) {
+        return STX_FAULT;
+    }
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     return STX_DONE;
 }

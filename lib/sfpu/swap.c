@@ -2,7 +2,7 @@
  *
  * swap.c - SFPSWAP, with indices (SPEC 8.4), and SFPTRANSP. */
 #include "core/mem.h"
-#include "sfpu/lanes.h"
+#include "sfpu/exec.h"
 #include "sfpu/modes.h"
 
 /* Shorter loops for the case that all lanes are enabled, except when compiling for size. */
@@ -142,15 +142,12 @@ static void transpose(struct stx_core *core, const struct sfpu_op *op, unsigned 
     }
 }
 
-STX_EXEC(SFPTRANSP) {
-    struct sfpu_op op;
-    (void)thread;
-    sfpu_begin(core, a->word, &op);
+SFPU_EXEC(SFPTRANSP) {
     for (unsigned base = 0; base < 8; base += 4) {
-        if (HAS_SHORT_LOOPS && op.lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
+        if (HAS_SHORT_LOOPS && op->lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
             transpose_rows(&core->sfpu.lreg[base]);
         } else {
-            transpose(core, &op, base);
+            transpose(core, op, base);
         }
     }
     return STX_DONE;

@@ -12,7 +12,10 @@
 
 /* The pragma tells the compiler that lanes are independent. clang gets it only for cores with
  * vectors, because it warns if it cannot follow the pragma. */
-#ifndef __clang__
+#if defined __SSE2__ && !defined __clang__
+#define SFPU_EACH_LANE(lane) \
+    _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#elif !defined __clang__
 #define SFPU_EACH_LANE(lane) _Pragma("GCC ivdep") for (unsigned lane = 0; lane < STX_LANES; lane++)
 #elif defined __riscv_vector || defined __SSE2__ || defined __ARM_NEON
 #define SFPU_EACH_LANE(lane) \
@@ -28,6 +31,21 @@ static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
     __builtin_memcpy(&config, core->sfpu.lane_config, sizeof config);
     return __builtin_ia32_ptestz256(config, config) ? core->sfpu.flags | ~core->sfpu.use
                                                     : sfpu_enabled(core);
+}
+#endif
+
+#if SFPU_USUAL_COPY
+static inline uint64_t sfpu_two_words(const uint32_t *word) {
+    uint64_t both;
+    __builtin_memcpy(&both, word, sizeof both);
+    return both;
+}
+#define sfpu_all_lanes_usual sfpu_all_lanes_usual
+static inline bool sfpu_all_lanes_usual(const struct stx_core *core) {
+    const uint32_t *c = core->sfpu.lane_config;
+    uint64_t config =
+        sfpu_two_words(c) | sfpu_two_words(c + 2) | sfpu_two_words(c + 4) | sfpu_two_words(c + 6);
+    return !(config | (uintptr_t)core->sfpu.issue) && !(~core->sfpu.flags & core->sfpu.use);
 }
 #endif
 

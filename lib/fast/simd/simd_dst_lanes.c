@@ -36,7 +36,8 @@ static inline uint32_t documented_of_f32(uint32_t v) {
 #define EACH_LANE(lane) \
     _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
 #else
-#define EACH_LANE(lane) _Pragma("GCC ivdep") for (unsigned lane = 0; lane < STX_LANES; lane++)
+#define EACH_LANE(lane) \
+    _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (unsigned lane = 0; lane < STX_LANES; lane++)
 #endif
 
 void load_lanes_simd(const uint16_t *cell, unsigned how, uint32_t *out) {

@@ -11,12 +11,18 @@
 #define EIGHT 8u
 #define INLINE static inline __attribute__((always_inline))
 #define EXPONENT 0x7F800000
-#define ONE 0x3F800000u
+#define ONE 0x3F800000
+#define MINUS_ONE 0xBF800000u
 
 typedef int32_t vec8 __attribute__((vector_size(32)));
 typedef uint32_t vec8u __attribute__((vector_size(32)));
 typedef float vec8f __attribute__((vector_size(32)));
 typedef unsigned long long vec4u __attribute__((vector_size(32)));
+typedef long long vec4s __attribute__((vector_size(32)));
+
+/* All lanes of a word. */
+#define PARTS (STX_LANES / EIGHT)
+#define EACH_PART(i) _Pragma("GCC unroll 4") for (unsigned i = 0; i < PARTS; i++)
 
 /* Constants that are read from memory where they are needed; otherwise the compiler would compute
  * them each time. */
@@ -67,6 +73,12 @@ struct eight {
 /* The highest bit of every element. */
 INLINE unsigned signs(vec8 v) {
     return (unsigned)__builtin_ia32_movmskps256((vec8f)v);
+}
+
+/* True if the highest bit of any element is set. */
+INLINE bool any_sign(vec8 v) {
+    const vec8 sign = V8(INT32_MIN);
+    return !__builtin_ia32_ptestz256((vec4s)v, (vec4s)sign);
 }
 
 INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
@@ -160,41 +172,55 @@ static __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, const uin
 #ifdef __FMA__
 #define UNIT (1 << 23) /* of an exponent */
 
+/* Results. The highest bit of bad is set in lanes in which they are not valid. */
+struct fused_eight {
+    vec8 value, bad;
+};
+
+/* The magnitude of z must lie between these. A single comparison tests both bounds: it subtracts
+ * the lower one, modulo 2^32, and flips the highest bit because AVX2 compares signed numbers only.
+ */
+#define LEAST (64 * UNIT)
+#define MOST (250 * UNIT)
+
 struct fused_constants {
-    vec8 magnitude, unit, two, bias, least, most;
+    vec8 magnitude, unit, two, bias, from_least, range;
 };
 
 static const struct fused_constants fused_constants = {.magnitude = V8(INT32_MAX),
                                                        .unit = V8(UNIT),
                                                        .two = V8(2 * UNIT),
                                                        .bias = V8(127 * UNIT),
-                                                       .least = V8(64 * UNIT),
-                                                       .most = V8(250 * UNIT)};
+                                                       .from_least =
+                                                           V8((int32_t)(0x80000000u - LEAST)),
+                                                       .range = V8(INT32_MIN + MOST - LEAST)};
 
 /* x * y + z with the machine's fused multiply-add, which rounds the exact sum once. The vector unit
  * gives the same result if the bits that it cuts off the product cannot affect it: if the product
  * is at most four times as large as z, and not more than one leading bit cancels
  * (fast/lanes/mad_lanes.c). A factor may be zero. Magnitudes are compared by their bit patterns;
  * that of a product is the sum of its factors'. */
-INLINE struct eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
+INLINE struct fused_eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
     vec8 ax = x & k->magnitude, ay = y & k->magnitude, az = z & k->magnitude;
     vec8 lesser = __builtin_ia32_pminsd256(ax, ay), zero = lesser == 0;
     vec8 p = sub(add(ax, ay), k->bias) & ~zero, least = add(r & k->magnitude, k->unit);
-    vec8 bad = ((k->unit > lesser) & ~zero) | (k->least > az) | (az > k->most) |
-               (p > add(az, k->two)) | (__builtin_ia32_pmaxsd256(az, p) > least);
-    return (struct eight){r, EVERY & ~signs(bad)};
+    vec8 bad = (vec8)__builtin_ia32_andnotsi256((vec4s)zero, (vec4s)(k->unit > lesser));
+    bad |= add(az, k->from_least) > k->range;
+    bad |= (p > add(az, k->two)) | (__builtin_ia32_pmaxsd256(az, p) > least);
+    return (struct fused_eight){r, bad};
 }
 
 /* Uses fused multiply-adds until some lanes cannot be computed with them; where such lanes occur,
  * there are usually more of them. */
-void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+static __attribute__((noinline)) void mad_some_lanes(const uint32_t *a, const uint32_t *b,
+                                                     const uint32_t *c, uint32_t *out,
+                                                     unsigned lanes) {
     const struct fused_constants *k = &fused_constants;
     __asm__("" : "+r"(k));
     for (; lanes >= EIGHT; lanes -= EIGHT) {
-        struct eight r = fused(k, load(a), load(b), load(c));
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+        struct fused_eight r = fused(k, load(a), load(b), load(c));
+        if (signs(r.bad)) {
             break;
         }
         store(out, r.value);
@@ -204,6 +230,30 @@ void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
         mad_lanes_cut(a, b, c, out, lanes);
     }
 }
+
+void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                    unsigned lanes) {
+    const struct fused_constants *k = &fused_constants;
+    vec8 r[PARTS], bad = {0};
+    if (lanes != STX_LANES) {
+        mad_some_lanes(a, b, c, out, lanes);
+        return;
+    }
+    __asm__("" : "+r"(k));
+    EACH_PART(i) {
+        struct fused_eight part =
+            fused(k, load(a + EIGHT * i), load(b + EIGHT * i), load(c + EIGHT * i));
+        r[i] = part.value;
+        bad |= part.bad;
+    }
+    if (any_sign(bad)) {
+        mad_lanes_cut(a, b, c, out, lanes);
+        return;
+    }
+    EACH_PART(i) {
+        store(out + EIGHT * i, r[i]);
+    }
+}
 #else
 void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
@@ -211,41 +261,89 @@ void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
 }
 #endif
 
-static const uint32_t zeros[EIGHT], ones[EIGHT] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
+/* Products, sums and differences are multiply-adds with a constant. */
+enum combination { PRODUCT, SUM, DIFFERENCE };
+static const vec8u zeros = {0}, ones = V8(ONE), minus_ones = V8(MINUS_ONE);
 
-/* Products of ordinary factors do not underflow, and overflow as they should; a zero product is
- * +0. */
-void mul_lanes_simd(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    unsigned i = 0;
-    for (; i + EIGHT <= lanes; i += EIGHT) {
-        vec8 x = load(a + i), y = load(b + i);
-        struct eight r = {(vec8)((vec8f)x * (vec8f)y + 0.0f),
-                          signs((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)};
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
-            with_care(a + i, b + i, zeros, &r);
-        }
-        store(out + i, r.value);
+INLINE vec8 combined(enum combination what, vec8 x, vec8 y) {
+    return what == PRODUCT ? (vec8)((vec8f)x * (vec8f)y + 0.0f)
+           : what == SUM   ? (vec8)((vec8f)x + (vec8f)y)
+                           : (vec8)((vec8f)y - (vec8f)x);
+}
+
+/* Bit 30 is set in lanes whose result is valid. Products of ordinary factors do not underflow, and
+ * overflow as they should; a zero product is +0. Sums of ordinary terms do neither. */
+INLINE vec8 can_be_combined(vec8 x, vec8 y) {
+    return ordinary_or_zero(x) & ordinary_or_zero(y);
+}
+
+/* Computes lanes that are not ordinary one by one. */
+static __attribute__((noinline)) void combine_with_care(enum combination what, const uint32_t *x,
+                                                        const uint32_t *y, struct eight *r) {
+    const uint32_t *constant = (const uint32_t *)(what == PRODUCT ? &zeros
+                                                  : what == SUM   ? &ones
+                                                                  : &minus_ones);
+    with_care(x, what == PRODUCT ? y : constant, what == PRODUCT ? constant : y, r);
+}
+
+static void combine_eight(enum combination what, const uint32_t *x, const uint32_t *y,
+                          uint32_t *out) {
+    struct eight r = {combined(what, load(x), load(y)),
+                      signs(can_be_combined(load(x), load(y)) << 1)};
+    if (r.ordinary != EVERY) {
+        combine_with_care(what, x, y, &r);
     }
-    if (i < lanes) {
-        one_by_one(a + i, b + i, zeros, out + i, lanes - i);
+    store(out, r.value);
+}
+
+/* Computes any number of lanes. The last ones are padded with zeros. */
+static __attribute__((noinline)) void combine_some(enum combination what, const uint32_t *x,
+                                                   const uint32_t *y, uint32_t *out,
+                                                   unsigned lanes) {
+    uint32_t last_x[EIGHT] = {0}, last_y[EIGHT] = {0}, last[EIGHT];
+    for (; lanes >= EIGHT; lanes -= EIGHT) {
+        combine_eight(what, x, y, out);
+        x += EIGHT, y += EIGHT, out += EIGHT;
+    }
+    if (lanes) {
+        __builtin_memcpy(last_x, x, lanes * sizeof *x);
+        __builtin_memcpy(last_y, y, lanes * sizeof *y);
+        combine_eight(what, last_x, last_y, last);
+        __builtin_memcpy(out, last, lanes * sizeof *out);
     }
 }
 
-/* Sums of ordinary terms neither underflow nor overflow. */
+INLINE void combine(enum combination what, const uint32_t *x, const uint32_t *y, uint32_t *out,
+                    unsigned lanes) {
+    vec8 r[PARTS], good = V8(-1);
+    if (lanes != STX_LANES) {
+        combine_some(what, x, y, out, lanes);
+        return;
+    }
+    EACH_PART(i) {
+        vec8 u = load(x + EIGHT * i), v = load(y + EIGHT * i);
+        r[i] = combined(what, u, v);
+        good &= can_be_combined(u, v);
+    }
+    if (any_sign(~(good << 1))) {
+        combine_some(what, x, y, out, lanes);
+        return;
+    }
+    EACH_PART(i) {
+        store(out + EIGHT * i, r[i]);
+    }
+}
+
+void mul_lanes_simd(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    combine(PRODUCT, a, b, out, lanes);
+}
+
 void add_lanes_simd(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
-    unsigned i = 0;
-    for (; i + EIGHT <= lanes; i += EIGHT) {
-        vec8 x = load(b + i), y = load(c + i);
-        struct eight r = {(vec8)((vec8f)x + (vec8f)y),
-                          signs((ordinary_or_zero(x) & ordinary_or_zero(y)) << 1)};
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
-            with_care(ones, b + i, c + i, &r);
-        }
-        store(out + i, r.value);
-    }
-    if (i < lanes) {
-        one_by_one(ones, b + i, c + i, out + i, lanes - i);
-    }
+    combine(SUM, b, c, out, lanes);
+}
+
+void sub_lanes_simd(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    combine(DIFFERENCE, a, c, out, lanes);
 }
 
 #endif

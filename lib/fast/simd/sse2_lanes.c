@@ -20,6 +20,7 @@
 #define EXPONENT (255 * UNIT)
 #define BINARY64 (1023 - 127) /* the difference of the biases */
 #define ONE 0x3F800000u
+#define MINUS_ONE 0xBF800000u
 
 typedef double vec2d __attribute__((vector_size(16)));
 typedef int64_t vec2 __attribute__((vector_size(16)));
@@ -174,7 +175,8 @@ void mad_lanes_sse2(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
     one_by_one(a, b, c, out, lanes);
 }
 
-static const uint32_t zeros[FOUR], ones[FOUR] = {ONE, ONE, ONE, ONE};
+static const uint32_t zeros[FOUR], ones[FOUR] = {ONE, ONE, ONE, ONE},
+                                   minus_ones[FOUR] = {MINUS_ONE, MINUS_ONE, MINUS_ONE, MINUS_ONE};
 
 /* Products of ordinary factors do not underflow, and overflow as they should; a zero product is
  * +0. */
@@ -191,18 +193,28 @@ void mul_lanes_sse2(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
     one_by_one(a, b, zeros, out, lanes);
 }
 
-/* Sums of ordinary terms neither underflow nor overflow. */
-void add_lanes_sse2(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+/* Sums of ordinary terms neither underflow nor overflow. factor is 1.0 or -1.0. */
+INLINE void add_or_subtract(const uint32_t *factor, const uint32_t *x, const uint32_t *c,
+                            uint32_t *out, unsigned lanes) {
+    const vec4 flip = load(factor) & all(INT32_MIN);
     for (; lanes >= FOUR; lanes -= FOUR) {
-        vec4 x = load(b), y = load(c), good = ordinary_or_zero(x) & ordinary_or_zero(y);
-        struct four r = {(vec4)((vec4f)x + (vec4f)y), signs(add(good, good))};
+        vec4 v = load(x) ^ flip, w = load(c), good = ordinary_or_zero(v) & ordinary_or_zero(w);
+        struct four r = {(vec4)((vec4f)v + (vec4f)w), signs(add(good, good))};
         if (__builtin_expect(r.ordinary != EVERY, 0)) {
-            with_care(ones, b, c, &r);
+            with_care(factor, x, c, &r);
         }
         store(out, r.value);
-        b += FOUR, c += FOUR, out += FOUR;
+        x += FOUR, c += FOUR, out += FOUR;
     }
-    one_by_one(ones, b, c, out, lanes);
+    one_by_one(factor, x, c, out, lanes);
+}
+
+void add_lanes_sse2(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    add_or_subtract(ones, b, c, out, lanes);
+}
+
+void sub_lanes_sse2(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    add_or_subtract(minus_ones, a, c, out, lanes);
 }
 
 #endif

@@ -7,38 +7,31 @@
 #define STX_FAST_WORDS_MAD_SIMPLE_H
 
 /* With VB = LReg11, which usually is -1.0, a multiply-add is the difference c - a; kernels subtract
- * in this way. False if LReg11 is not -1.0; then nothing was done. */
-#if SUBTRACTS_BY_SUMS
+ * in this way. False if there is no form for differences or LReg11 is not -1.0; then nothing was
+ * done. */
 enum { MINUS_ONE = 11 };
 static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_t *c,
                      uint32_t *out) {
-    uint32_t negated[STX_LANES], others = 0;
-    SFPU_EACH_LANE(lane) {
-        others |= minus_one[lane] ^ (SFPU_ONE | SFPU_SIGN);
+    uint32_t others = 0;
+    if (!fast.sub_lanes) {
+        return false;
     }
     SFPU_EACH_LANE(lane) {
-        negated[lane] = a[lane] ^ SFPU_SIGN;
+        others |= minus_one[lane] ^ (SFPU_ONE | SFPU_SIGN);
     }
     if (others) {
         return false;
     }
-    sfpu_add_lanes(negated, c, out, STX_LANES);
+    fast.sub_lanes(a, c, out, STX_LANES);
     return true;
 }
-#else
-enum { MINUS_ONE = STX_LREGS };
-static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_t *c,
-                     uint32_t *out) {
-    return (void)a, (void)minus_one, (void)c, (void)out, false;
-}
-#endif
 
 /* False if this word is of another kind; then nothing was done. */
-static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
+static inline bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
     uint32_t(*reg)[STX_LANES] = core->sfpu.lreg;
     unsigned a = vector_va(word), b = vector_vb(word), c = vector_vc(word);
     unsigned out = vector_vd_low(word);
-    if (mod || core->sfpu.issue || out >= 8 || sfpu_lanes_on(core) != SFPU_ALL_LANES) {
+    if (mod || out >= 8 || !sfpu_all_lanes_usual(core)) {
         return false;
     }
     if (b != MINUS_ONE || !subtract(reg[a], reg[b], reg[c], reg[out])) {
@@ -48,11 +41,10 @@ static bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod) {
 }
 
 /* SFPADDI and SFPMULI. */
-static bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod, uint32_t imm,
-                             enum mad_kind kind) {
+static inline bool immediate_simple(struct stx_core *core, uint32_t word, uint32_t mod,
+                                    uint32_t imm, enum mad_kind kind) {
     uint32_t constant[STX_LANES], *reg = core->sfpu.lreg[vector_vd_low(word)];
-    if (mod || core->sfpu.issue || vector_vd_low(word) >= 8 ||
-        sfpu_lanes_on(core) != SFPU_ALL_LANES) {
+    if (mod || vector_vd_low(word) >= 8 || !sfpu_all_lanes_usual(core)) {
         return false;
     }
     SFPU_EACH_LANE(lane) {
