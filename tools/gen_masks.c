@@ -3,6 +3,7 @@
  * gen_masks.c - prints lib/isa/<chip>-masks.def: what frontend/execute.c tests in a word, as one
  * mask for each instruction that has a body. The library cannot be compiled without that file, so
  * this program uses only the library's table. */
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -17,7 +18,9 @@ struct row {
     const char *name;
     uint32_t fields, writes;
     unsigned unit, waits, vd_at, use;
-    uint32_t releases; /* the bits without which no bank changes its owner; 0: it always may */
+    uint32_t releases;      /* the bits without which no bank changes its owner; 0: it always may */
+    uint32_t modes, unsure; /* defined modes; bits that must be 0 in a sure word */
+    bool may_be_sure;
 };
 
 static const struct row rows[] = {
@@ -26,6 +29,8 @@ static const struct row rows[] = {
 #define WRITES(parts) .writes = (parts),
 #define VD_AT(place, kind) .vd_at = VD_##place, .use = kind,
 #define RELEASES(bit) .releases = 3u << (bit),
+#define SURE(bits) .may_be_sure = true, .unsure = bits,
+#define MODES(defined) .modes = (defined),
 #define ROW(NAME, of, bits) .name = #NAME, .unit = STX_UNIT_##of, .fields = bits
 #define INSN(NAME, opcode, of, facts, ...) {ROW(NAME, of, 0xFF000000u __VA_ARGS__), facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) {ROW(NAME, SFPU, 0xFF000000u __VA_ARGS__), facts},
@@ -48,6 +53,15 @@ static uint32_t careful_bits(const struct row *row) {
     return row->use == TEMPLATE ? 8u << row->vd_at : 0;
 }
 
+/* The bits that may be set in a sure word; 0 if no word is sure. If some modes are not defined,
+ * only mode 0 is sure, which is in the four bits below VD. */
+static uint32_t sure_bits(const struct row *row, uint32_t simple) {
+    if (!row->may_be_sure || (row->modes && !(row->modes & 1u))) {
+        return 0;
+    }
+    return simple & ~row->unsure & ~(row->modes ? 15u << (row->vd_at - 4) : 0);
+}
+
 int main(void) {
     printf(
         "/* SPDX-License-Identifier: Apache-2.0\n *\n"
@@ -55,13 +69,19 @@ int main(void) {
         " *   fields       the bits of the opcode and of all fields; the others are reserved\n"
         " *   simple       a word with no other bits is simple: it waits for no source, gives no\n"
         " *                bank back and becomes no template of SFPLOADMACRO\n"
-        " *   template_at  the lowest bit of VD, if VD 12..15 makes it a template; else 0 */\n");
+        " *   template_at  the lowest bit of VD, if VD 12..15 makes it a template; else 0\n"
+        " *   SURE_BITS    a word with no other bits is sure: it ends with STX_DONE and calls no\n"
+        " *                callback */\n");
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         const struct row *row = &rows[i];
         uint32_t simple = row->fields & ~careful_bits(row);
-        printf("#define MASKS_%s .fields = 0x%08Xu, .simple = 0x%08Xu, .template_at = %u\n",
+        printf("#define MASKS_%s .fields = 0x%08Xu, .simple = 0x%08Xu, .template_at = %u",
                row->name, (unsigned)row->fields, (unsigned)simple,
                row->use == TEMPLATE ? row->vd_at : 0);
+        if (sure_bits(row, simple)) {
+            printf(" SURE_BITS(0x%08Xu)", (unsigned)sure_bits(row, simple));
+        }
+        printf("\n");
     }
     return 0;
 }

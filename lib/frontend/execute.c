@@ -19,6 +19,11 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
 
 #define WAITS(what) .waits = STX_WAIT_##what,
 #define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
+#if EXECUTE_KNOWS_SURE
+#define SURE_BITS(bits) , .sure = (bits)
+#else
+#define SURE_BITS(bits)
+#endif
 #define INSN(NAME, opcode, of, facts, ...) \
     [opcode] = {ROW(stx_exec_##NAME, of, NONE), MASKS_##NAME, facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) \

@@ -7,6 +7,13 @@
 #include "isa/args.h"
 #include "private.h"
 
+/* Hosts know which words are sure. Other machines do not, because that takes one more load. */
+#if defined __x86_64__ || defined __aarch64__
+#define EXECUTE_KNOWS_SURE 1
+#else
+#define EXECUTE_KNOWS_SURE 0
+#endif
+
 /* What execution needs to know about an opcode. */
 struct execute_row {
     /* Decodes the fields of the word and calls the body. */
@@ -17,6 +24,9 @@ struct execute_row {
     uint8_t template_at; /* lowest bit of VD if the word can become a template; otherwise 0 */
     uint8_t unit;
     uint8_t fault; /* the rule that executing it breaks, if there is no body */
+#if EXECUTE_KNOWS_SURE
+    uint32_t sure; /* a word with no bits other than these is sure, which implies simple */
+#endif
 };
 extern const struct execute_row execute_rows[STX_OPCODES];
 
@@ -28,6 +38,22 @@ static inline const struct execute_row *execute_row_of(uint32_t word) {
  * reserved bit is set, and it does not wait for a source, release a bank or become a template. */
 static inline uint32_t execute_special_bits(const struct execute_row *row, uint32_t word) {
     return word & ~row->simple;
+}
+
+/* Of a sure word. It is 0 if no word of the opcode is sure, or if this is not known. */
+static inline uint32_t execute_sure_bits(const struct execute_row *row) {
+#if EXECUTE_KNOWS_SURE
+    return row->sure;
+#else
+    return (void)row, 0;
+#endif
+}
+
+/* True if the word is sure: executing it ends with STX_DONE in any case and calls no callback. The
+ * word 0 is never sure. */
+static inline bool execute_is_sure(const struct execute_row *row, uint32_t word) {
+    return EXECUTE_KNOWS_SURE && __builtin_expect(word != 0, 1) &&
+           __builtin_expect(!(word & ~execute_sure_bits(row)), 1);
 }
 
 /* On Wormhole, true if this word may read a result of the word before it too early. Then

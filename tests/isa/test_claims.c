@@ -3,8 +3,11 @@
  * What the rows of blackhole.def claim is what the bodies do: random words of every instruction on
  * random states. What changes is what the row names as written, and what matters - something is
  * perturbed, the word runs again, the rest is compared - is what it names as read. Neither more nor
- * less: what no run shows needs a reason (MAY_READ, MAY_WRITE). */
+ * less: what no run shows needs a reason (MAY_READ, MAY_WRITE). And words that are sure (SURE) end
+ * with STX_DONE and call no callback. */
+#include "frontend/execute.h"
 #include "isa/claims.h"
+#include "one_of.h"
 
 enum { WITH_REASON = 500 };
 
@@ -157,10 +160,96 @@ TEST(every_instruction_that_runs_occupies_something) {
     each(check_columns);
 }
 
+/* Instructions with words that are sure, and the bits that have to be 0 in these. */
+static const struct {
+    const char *names;
+    uint32_t zero;
+} sure_words[] = {
+    {"NOP INCRWC ADDDMAREG SUBDMAREG MULDMAREG DMANOP SFPLUT SFPMULI SFPADDI SFPEXEXP SFPEXMAN "
+     "SFPIADD "
+     "SFPSHFT SFPMOV SFPAND SFPOR SFPNOT SFPLZ SFPMAD SFPADD SFPMUL SFPENCC SFPCOMPC SFPTRANSP "
+     "SFPXOR "
+     "SFP_STOCH_RND SFPNOP SFPCAST SFPLUTFP32 SFPLE SFPGT SFPMUL24 SFPARECIP",
+     0},
+    {"SFPDIVP2 SFPSETCC SFPABS SFPSETEXP SFPSETMAN SFPSETSGN", 0xF},
+    {"SETRWC", 0x30},
+    {"SETDMAREG", 0x80},
+    {"SFPLOADI", 0x8F0000},
+};
+
+static uint32_t expected_sure(const struct stx_insn *insn, uint32_t simple) {
+    for (unsigned i = 0; i < sizeof sure_words / sizeof sure_words[0]; i++) {
+        if (is_one_of(sure_words[i].names, insn->name)) {
+            return simple & ~sure_words[i].zero;
+        }
+    }
+    return 0;
+}
+
+static void check_sure_bits(const struct stx_insn *insn) {
+    const struct execute_row *row = &execute_rows[insn->opcode];
+    if (execute_sure_bits(row) != expected_sure(insn, row->simple)) {
+        complain(execute_sure_bits(row), "are not the bits of sure words:", insn->name);
+    }
+}
+
+TEST(rows_tell_which_words_are_sure) {
+    each(check_sure_bits);
+    CHECK(!execute_is_sure(&execute_rows[0], 0));
+}
+
+/* Every rule is a fault. */
+static unsigned calls;
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
+    (void)ctx, (void)fault;
+    calls++;
+    return STX_SKIP;
+}
+
+static bool on_outside(void *ctx, unsigned thread, uint32_t address, uint32_t *value, bool write) {
+    (void)ctx, (void)thread, (void)address, (void)value, (void)write;
+    calls++;
+    return true;
+}
+
+static void on_yield(void *ctx, unsigned thread) {
+    (void)ctx, (void)thread;
+    calls++;
+}
+
+static void check_sure_word(const struct stx_insn *insn, uint32_t bits) {
+    uint32_t word = random_word(insn) & bits;
+    lab_copy(&after, &base);
+    stx_policy_set_all(&after.core, STX_POLICY_FAULT);
+    after.core.port =
+        (struct stx_port){.fault = on_fault, .outside = on_outside, .yield = on_yield};
+    calls = 0;
+    if (stx_issue(&after.core, random32() % STX_THREADS, word) != STX_DONE || calls) {
+        complain(word, "is not sure:", calls ? "tells somebody" : "waits or faults");
+    }
+}
+
+static void check_sure(const struct stx_insn *insn) {
+    uint32_t bits = execute_sure_bits(&execute_rows[insn->opcode]);
+    for (unsigned round = 0; bits && round < ROUNDS * factor; round++) {
+        if (round % FRESH == 0) {
+            random_lab(&base);
+        }
+        check_sure_word(insn, bits);
+    }
+}
+
+TEST(sure_words_are_done_and_call_nobody) {
+    each(check_sure);
+}
+
 int main(int argc, char **argv) {
     bool full = claims_begin(argc, argv);
     randomize(&noise, STX_PART_L1);
     RUN_IF(full, a_row_names_the_parts_that_its_instruction_reads_and_writes);
     RUN(every_instruction_that_runs_occupies_something);
+    RUN_IF(EXECUTE_KNOWS_SURE, rows_tell_which_words_are_sure);
+    RUN_IF(EXECUTE_KNOWS_SURE, sure_words_are_done_and_call_nobody);
     return test_summary();
 }

@@ -31,8 +31,9 @@ TYPES = set(
 # Fields of a word: only their numbers are changed, because a body needs each of them.
 FIELDS = {"F", "IS", "LOOKS"}
 
-# Hints to the compiler: without them results are the same, but slower.
-HINTS = {"__asm__", "MAD_KEEP", "FEWER_AT_ONCE", "BARRIER", "BITS_UNROLL"}
+# Hints to the compiler: without them results are the same, but slower. SURE of a table is in effect only
+# after the generated masks were renewed, and tests/isa/test_claims.c compares these with a list.
+HINTS = {"__asm__", "MAD_KEEP", "FEWER_AT_ONCE", "BARRIER", "BITS_UNROLL", "SURE"}
 
 
 def tokens_of(text):
@@ -173,7 +174,7 @@ def facts(tokens):
     depth = 0
     for i, token in enumerate(tokens):
         depth += (token.text == "(") - (token.text == ")")
-        claims_something = token.kind == "name" and token.text.isupper() and token.text not in FIELDS
+        claims_something = token.kind == "name" and token.text.isupper() and token.text not in FIELDS | HINTS
         alone = depth == 1 and claims_something and tokens[i - 1].text != "("
         if alone and tokens[i + 1].text == "(":
             end = i + 1

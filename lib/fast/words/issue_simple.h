@@ -64,12 +64,16 @@ static inline enum stx_result step_simple(struct stx_core *core, struct stx_fron
     core->now_thread = (uint8_t)thread;
     core->now_word = plain;
     core->running = 1;
+    /* The compiler does not know that this is the same pointer, and so leaves core in the register
+     * in which the body expects it. */
+    struct stx_core *after = core;
+    __asm__("" : "+r"(after));
     enum stx_result result = row->run(core, thread, plain);
-    core->running = 0;
+    after->running = 0;
     if (result != STX_DONE) {
-        return end_simple(result, core);
+        return end_simple(result, after);
     }
-    core->retired++;
+    after->retired++;
     if (company == ALONE) {
         KEEP_RESULT(result); /* stx_issue returns it as it is, without computing it again */
     }
@@ -118,18 +122,33 @@ static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core
     return step_any(core, f, thread, word, ALONE);
 }
 
+/* Executes a sure word. Nothing can observe the core meanwhile, so only what remains afterwards is
+ * recorded. */
+static inline enum stx_result step_sure(struct stx_core *core, struct stx_front *f, unsigned thread,
+                                        const struct execute_row *row, uint32_t plain) {
+    f->word = plain;
+    core->now_thread = (uint8_t)thread;
+    core->now_word = plain;
+    core->retired++;
+    return row->run(core, thread, plain);
+}
+
 /* For most words there is a core and the thread exists, nothing is under way, and the word is
  * simple, so that only its body has to be called. */
 static inline enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (core && thread < STX_THREADS) {
-        struct stx_front *f = &core->front[thread];
-        const struct execute_row *row = execute_row_of(word);
-        if (is_simple(core, row, word, under_way_in(f))) {
-            f->offered = word;
-            return step_simple(core, f, thread, row, word, ALONE);
-        }
+    if (!core || thread >= STX_THREADS) {
+        return issue_any(core, thread, word);
     }
-    return issue_any(core, thread, word);
+    struct stx_front *f = &core->front[thread];
+    const struct execute_row *row = execute_row_of(word);
+    if (!is_simple(core, row, word, under_way_in(f))) {
+        return issue_any(core, thread, word);
+    }
+    f->offered = word;
+    if (execute_is_sure(row, word)) {
+        return step_sure(core, f, thread, row, word);
+    }
+    return step_simple(core, f, thread, row, word, ALONE);
 }
 
 #endif
