@@ -132,6 +132,7 @@ AGAINST_SRC := $(addprefix bench/against/,main.c words.c fresh.c count.c kernel.
 AGAINST_OBJ := $(AGAINST_SRC:%=$(BUILD)/%.o)
 RECORD_OBJ := $(patsubst %,$(BUILD)/%.o,bench/against/record.c bench/core.c $(addprefix examples/matmul/,unpack.c math.c pack.c))
 $(AGAINST_OBJ) $(RECORD_OBJ): PROGRAM_CFLAGS += -Ilib -D_XOPEN_SOURCE=700
+$(BUILD)/bench/against/fresh.c.o: PROGRAM_CFLAGS += -march=x86-64-v3
 
 against: # compares each word's time with that of the reference simulator, in one process; TTSIM=dir NAME=MVMUL
 	@$(MAKE) -s --no-print-directory build/host-diag/record-words MARCH=host DIAG=1

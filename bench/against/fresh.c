@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * fresh.c - random operands, sixteen at a time: ordinary numbers with exponents 124 to 127 and both
- * signs. */
+ * signs. Compiled for AVX2 whatever the library is compiled for: a word that follows a longer
+ * renewal would be hidden behind it. */
 #include <string.h>
 
 #include "../bench.h"

@@ -204,9 +204,14 @@ int main(int argc, char **argv) {
             measure_word(*w);
         }
     }
-    if (strstr("kernel", part) && argc > 4 && !counting) {
+    bool files = argc > 4 && !counting;
+    if (files && strstr("kernel, LoFi", part)) {
         measure_kernel("kernel, LoFi", argv[3]);
+    }
+    if (files && strstr("kernel, HiFi4", part)) {
         measure_kernel("kernel, HiFi4", argv[4]);
+    }
+    if (files && strstr("softmax, one tile", part)) {
         measure_softmax();
     }
     return 0;
