@@ -107,13 +107,14 @@ examples-lint: # runs the examples with the lint and the order checker, which mu
 	  { grep -A 4 -E '^(lint|order: )' build/host-diag/examples/$$e.out; echo "$$e: failed"; exit 1; }; done; \
 	  echo "$(words $(WATCHED)) passed, 0 failed"
 
-# The three threads on three harts (port/harts): in QEMU with -smp 3, and as host threads under the thread sanitizer.
+# The three threads on three harts (port/harts), and up to five harts that help them: in QEMU with -smp 8, and as host threads
+# under the thread sanitizer.
 RUNS ?= 1000
 HARTS_MARCH := $(if $(filter host,$(MARCH)),rv32imac,$(MARCH))
 HARTS_KERNELS := $(call of_chip,$(addprefix tests/harts/,kernels.c first_blackhole.c)) port/coop/race.c examples/common/tiles.c \
   $(foreach example,matmul $(if $(CHIP),,first_kernel),$(patsubst %,examples/$(example)/%.c,unpack math pack))
 HARTS_MACHINE := $(if $(filter host,$(MARCH)),port/harts/posix.c,port/harts/riscv.c port/harts/wake.S)
-HARTS_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/main.c port/harts/harts.c $(HARTS_MACHINE))
+HARTS_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/main.c tests/harts/parts.c port/harts/harts.c $(HARTS_MACHINE))
 GAIN_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/gain.c port/harts/harts.c port/harts/played.c)
 
 $(BUILD)/harts.elf: $(HARTS_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
@@ -122,16 +123,16 @@ $(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	$(LINK_PROGRAM)
 
 # A separate library, which calls the lock.
-harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)$(CHIP)-harts EXTRA=-DSTX_HARTS=1 $(3)
+harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)$(CHIP)-harts EXTRA=-DSTX_HARTS=8 $(3)
 
-harts: setup # three threads on three harts in QEMU: RUNS=1000 of each kernel with random delays give the same results as one hart; MARCH=rv32imac
+harts: setup # three threads on three to eight harts in QEMU: RUNS=1000 of each kernel with random delays give the same results as one hart; MARCH=rv32imac
 	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)$(CHIP)-harts/harts.elf)
-	@QEMU_HARTS=3 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)$(CHIP)-harts/harts.elf $(RUNS)
+	@QEMU_HARTS=8 QEMU_TIMEOUT=3600 $(RUN_QEMU) build/$(HARTS_MARCH)$(CHIP)-harts/harts.elf $(RUNS)
 
 harts-host: # the same with host threads and the sanitizer that finds data races; RUNS=20 takes a minute
 	@$(call harts_make,host,$(HOST)-harts/harts.elf,CC="$(CC) -fsanitize=thread")
 	@$(HOST)-harts/harts.elf $(RUNS)
 
-harts-gain: setup # instructions until the last of three harts is done, compared with one hart (docs/perf.md); MARCH=rv32imac
+harts-gain: setup # instructions until the last of three to eight harts is done, compared with one hart (docs/perf.md); MARCH=rv32imac
 	@$(call harts_make,$(HARTS_MARCH),build/$(HARTS_MARCH)$(CHIP)-harts/harts-gain.elf)
 	@$(RUN_QEMU) build/$(HARTS_MARCH)$(CHIP)-harts/harts-gain.elf

@@ -114,20 +114,25 @@
 #define STX_DECODED_B_WORDS 258
 #endif
 
-/* 1: threads may run on harts of their own; stx_issue, stx_mmio_read and stx_mmio_write call the
- * port's lock and unlock (docs/porting.md). 0: they are compiled out. */
+/* If this is n, from 1 to 8, threads may run on harts of their own (docs/porting.md): stx_issue,
+ * stx_mmio_read and stx_mmio_write call the port's lock and unlock, and n harts, but at least two,
+ * may share the rows of a product. If it is 0, all of this is compiled out. */
 #ifndef STX_HARTS
 #define STX_HARTS 0
 #endif
-/* Sets of kept operands: a hart that helps another has its own. */
-#define STX_KEPT_SETS (STX_HARTS ? 2 : 1)
+#if STX_HARTS > 8
+#error "STX_HARTS: at most 8 harts share the eight rows of a product"
+#endif
+/* Sets of kept operands: each hart that shares rows has its own. */
+#define STX_KEPT_SETS (STX_HARTS > 1 ? STX_HARTS : STX_HARTS + 1)
 
 /* The options on which the state's layout depends, besides the machine. The library and its callers
  * have to agree on them, and stx_init() compares. */
 #define STX_LAYOUT                                                                          \
     (STX_THREADS | STX_SRC_BANKS << 2 | (STX_SRC_LOW ? 1u : 0u) << 4 | STX_CFG_BANKS << 5 | \
      (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \
-     (uint32_t)(STX_DECODED_B) << 24 | (STX_HARTS ? 1u : 0u) << 28 | (uint32_t)STX_ARCH << 29)
+     (uint32_t)(STX_DECODED_B) << 24 | (STX_KEPT_SETS - 1u) % 2u << 28 |                    \
+     (uint32_t)STX_ARCH << 29 | (STX_KEPT_SETS - 1u) / 2u << 30)
 
 /* 1: the library runs under an operating system: each thread of a program has its own core for
  * stx_bind(), and stx_misused() prints its sentence before it traps. 0: firmware, where there is

@@ -73,6 +73,10 @@ struct stx_fault {
         *where; /* "file:line" of the macro that issued it, if built with STX_TRACE, or NULL */
 };
 
+/* Computes a part of a job that harts share: `count` items from `first` on. Parts that are computed
+ * simultaneously have different sets. */
+typedef void stx_part(void *job, unsigned first, unsigned count, unsigned set);
+
 /* The platform. ctx is handed back to every callback; any callback may be NULL. */
 struct stx_port {
     void *ctx;
@@ -94,10 +98,11 @@ struct stx_port {
      * called with the lock held, and releases it while it waits. */
     void (*lock)(void *ctx, unsigned thread);
     void (*unlock)(void *ctx, unsigned thread);
-    /* Calls part(job, 0) and part(job, 1), one of them perhaps on another hart, and returns when
-     * both have ended. It is called without the lock. With STX_HARTS, products of eight rows are
-     * shared in this way. */
-    void (*share)(void *ctx, unsigned thread, void (*part)(void *job, unsigned number), void *job);
+    /* Calls part for ranges that together contain each of `items` items once, perhaps on several
+     * harts, and returns when all calls have returned. It is called without the lock. Simultaneous
+     * calls have different sets, all below STX_KEPT_SETS. With STX_HARTS, products of eight rows
+     * are shared in this way. */
+    void (*share)(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job);
 };
 
 /* Register word counters of a thread (SPEC 3). */

@@ -30,13 +30,14 @@ static inline void harts_meet(const struct stx_core *core, unsigned thread) {
     harts_lock(core, thread);
 }
 
-/* Runs part(job, 0) and part(job, 1) on two harts if the port can. False if neither has run. */
-static inline bool harts_share(const struct stx_core *core, unsigned thread,
-                               void (*part)(void *job, unsigned number), void *job) {
+/* Lets several harts compute a job of `items` items, if the port can. If it returns false, no part
+ * was computed. */
+static inline bool harts_share(const struct stx_core *core, unsigned thread, unsigned items,
+                               stx_part *part, void *job) {
     if (!STX_HARTS || !core->port.share) {
         return false;
     }
-    core->port.share(core->port.ctx, thread, part, job);
+    core->port.share(core->port.ctx, thread, items, part, job);
     return true;
 }
 

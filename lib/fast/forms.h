@@ -52,8 +52,17 @@ struct product_block {
     unsigned a0;         /* the first row of SrcA, a multiple of 8 */
     unsigned b0, b_step; /* rows of SrcB; all are in one aligned group of 8 */
     unsigned d0, d_step; /* rows of Dst as software numbers them */
-    unsigned rows;       /* 4 or 8 */
+    unsigned rows;       /* 4 or 8; with STX_HARTS any multiple of PRODUCT_TOGETHER */
 };
+
+/* The smallest number of rows that a form computes together. */
+#if STX_METHOD == STX_METHOD_RVV
+#define PRODUCT_TOGETHER 4u
+#elif STX_METHOD == STX_METHOD_VECTOR
+#define PRODUCT_TOGETHER 2u
+#else
+#define PRODUCT_TOGETHER 1u
+#endif
 
 #define ELWISE_ROWS 8u
 enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };

@@ -82,31 +82,34 @@ void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
     }
 }
 
-struct halves {
+/* A product whose rows harts share; an item is PRODUCT_TOGETHER rows. */
+struct shared_product {
     struct stx_core *core;
     const struct fpu_plan *plan;
     const struct product_block *block;
 };
 
-/* Computes the upper or the lower half of a block's rows. */
-static void multiply_half(void *job, unsigned number) {
-    const struct halves *h = job;
-    struct product_block half = *h->block;
-    struct fpu_plan plan = *h->plan;
-    half.rows /= 2;
-    half.b0 += number * half.rows * half.b_step;
-    half.d0 += number * half.rows * half.d_step;
+static void multiply_items(void *job, unsigned first, unsigned count, unsigned set) {
+    const struct shared_product *p = job;
+    struct product_block block = *p->block;
+    struct fpu_plan plan = *p->plan;
+    block.rows = count * PRODUCT_TOGETHER;
+    block.b0 += first * PRODUCT_TOGETHER * block.b_step;
+    block.d0 += first * PRODUCT_TOGETHER * block.d_step;
 #if STX_HARTS
-    plan.kept = number;
+    plan.kept = set;
+#else
+    (void)set;
 #endif
-    product_of_block(h->core, &plan, &half);
+    product_of_block(p->core, &plan, &block);
 }
 
 static void multiply_block(struct stx_core *core, unsigned thread, const struct fpu_plan *plan,
                            const struct product_block *block) {
-    struct halves halves = {core, plan, block};
+    struct shared_product shared = {core, plan, block};
     harts_part(core, thread);
-    if (block->rows < PRODUCT_ROWS || !harts_share(core, thread, multiply_half, &halves)) {
+    if (block->rows < PRODUCT_ROWS ||
+        !harts_share(core, thread, PRODUCT_ROWS / PRODUCT_TOGETHER, multiply_items, &shared)) {
         product_of_block(core, plan, block);
     }
     harts_meet(core, thread);

@@ -70,9 +70,8 @@ static inline uint32_t src_fpu_get(const struct stx_src *src, unsigned row, unsi
 /* Every write to a bank begins with this call: operands that the fast forms decoded from the bank
  * are no longer valid. */
 static inline void src_touch(struct stx_src *src, unsigned bank) {
-    src->decoded[bank] = 0;
-    if (STX_KEPT_SETS > 1) {
-        src->decoded[STX_SRC_BANKS + bank] = 0;
+    for (unsigned set = 0; set < STX_KEPT_SETS; set++) {
+        src->decoded[set * STX_SRC_BANKS + bank] = 0;
     }
 }
 

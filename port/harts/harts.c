@@ -1,29 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * harts.c - three threads on three harts: the callbacks of their port, and how a run ends. */
+ * harts.c - threads on harts of their own, and harts that help them: the callbacks of the port, and
+ * how a run ends. */
 #include "harts/harts.h"
 
 #include <string.h>
 
 enum {
-    PATIENCE =
-        100,    /* pauses between two tries of a word, which keep the lock free most of the time */
-    DELAY = 200 /* the most pauses of a random delay */
+    GLANCE = 10, /* pauses between two looks at what others offer */
+    GLANCES = 5, /* looks between two attempts of a word, so that the lock is usually free */
+    DELAY = 200  /* the most pauses of a random delay */
 };
 
-/* The state of one run. Harts change shared members only under the lock. */
+/* A job that a hart offers to others. They claim and complete its parts without the lock. */
+struct offer {
+    stx_part *part;
+    void *job;
+    unsigned items, parts;
+    uint32_t taken; /* 1 while a hart offers a job */
+    uint32_t left;  /* parts that no hart has begun */
+    uint32_t done;
+};
+
+/* The state of one run. Harts change shared members, except the offer, only while they hold the
+ * lock. */
 static struct {
     struct coop *coop;
-    uint8_t hart[STX_THREADS];     /* the hart of a Tensix thread */
-    uint32_t idle[COOP_THREADS];   /* how often a hart has waited since anything happened */
-    uint32_t depth[COOP_THREADS];  /* how often a hart has taken the lock; private to the hart */
-    uint32_t random[COOP_THREADS]; /* private to the hart */
-    uint32_t progress;
+    unsigned sharing;            /* harts that share rows */
+    uint8_t hart[STX_THREADS];   /* the hart of a Tensix thread */
+    uint32_t idle[COOP_THREADS]; /* how often a hart has waited since anything happened */
+    uint32_t depth[HARTS_MOST];  /* how often a hart has taken the lock; private to the hart */
+    uint32_t random[HARTS_MOST]; /* private to the hart */
+    uint32_t progress, gone;     /* harts whose threads have ended or were stopped */
     bool stopped;
-    /* The half of a product that a hart offers to harts that wait. */
-    enum { NO_OFFER, OFFERED, TAKEN, DONE } offer;
-    void (*part)(void *job, unsigned number);
-    void *job;
+    struct offer offer;
 } h;
 
 static unsigned hart_of(unsigned thread) {
@@ -33,6 +43,7 @@ static unsigned hart_of(unsigned thread) {
 /* Called with the lock held; releases it as often as it was taken. */
 static void leave(unsigned hart) {
     h.depth[hart] = 0;
+    __atomic_fetch_add(&h.gone, 1, __ATOMIC_RELEASE);
     machine_give(hart);
     machine_leave(hart);
 }
@@ -100,54 +111,81 @@ static void look_for_deadlock(unsigned hart, unsigned thread) {
     }
 }
 
-/* Called with the lock held, which it releases for a while. */
-static void pause(unsigned hart) {
-    machine_give(hart);
-    machine_pause(hart, PATIENCE);
-    lose_time(hart);
-    machine_take(hart);
+/* Claims a part that no hart has begun and returns its number. False if there is none. */
+static bool take_part(uint32_t *number) {
+    uint32_t left = __atomic_load_n(&h.offer.left, __ATOMIC_RELAXED);
+    while (left && !__atomic_compare_exchange_n(&h.offer.left, &left, left - 1, false,
+                                                __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) {
+    }
+    *number = left - 1;
+    return left;
 }
 
-static void help(unsigned hart) {
-    if (h.offer == OFFERED) {
-        h.offer = TAKEN;
-        machine_give(hart);
-        h.part(h.job, 1);
-        machine_take(hart);
-        h.offer = DONE;
+/* Computes a part of the offer. A hart uses the set of operands that has its number. */
+static bool compute_part(unsigned hart) {
+    const struct offer *o = &h.offer;
+    uint32_t number;
+    machine_meet(hart);
+    if (hart >= h.sharing || !take_part(&number)) {
+        return false;
+    }
+    unsigned first = number * o->items / o->parts, end = (number + 1) * o->items / o->parts;
+    o->part(o->job, first, end - first, hart);
+    machine_meet(hart);
+    __atomic_fetch_add(&h.offer.done, 1, __ATOMIC_RELEASE);
+    return true;
+}
+
+/* Waits until no other job is offered. A hart that does not share rows then computes its job alone,
+ * with the first set, which no other hart uses meanwhile. */
+static void begin_offer(unsigned hart) {
+    machine_meet(hart);
+    while (__atomic_exchange_n(&h.offer.taken, 1, __ATOMIC_ACQUIRE)) {
+        machine_pause(hart, GLANCE);
     }
 }
 
-/* Offers the second half, computes the first one, and computes the second one too if no hart has
- * taken it. Only one thread issues products at a time. */
-static void on_share(void *ctx, unsigned thread, void (*part)(void *job, unsigned number),
-                     void *job) {
+static void end_offer(unsigned hart) {
+    machine_meet(hart);
+    __atomic_store_n(&h.offer.taken, 0, __ATOMIC_RELEASE);
+}
+
+/* Offers the job in one part for each hart that shares rows, computes parts of it, and waits until
+ * all are complete. */
+static void on_share(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job) {
     (void)ctx;
     unsigned hart = hart_of(thread);
-    machine_take(hart);
-    h.part = part;
-    h.job = job;
-    h.offer = OFFERED;
-    machine_give(hart);
-    part(job, 0);
-    machine_take(hart);
-    while (h.offer == TAKEN) {
-        pause(hart);
+    struct offer *o = &h.offer;
+    begin_offer(hart);
+    if (hart >= h.sharing) {
+        part(job, 0, items, 0);
+        end_offer(hart);
+        return;
     }
-    bool rest = h.offer == OFFERED;
-    h.offer = NO_OFFER;
-    machine_give(hart);
-    if (rest) {
-        part(job, 1);
+    o->part = part;
+    o->job = job;
+    o->items = items;
+    o->parts = items < h.sharing ? items : h.sharing;
+    o->done = 0;
+    __atomic_store_n(&o->left, o->parts, __ATOMIC_RELEASE);
+    while (compute_part(hart)) {
     }
+    while (__atomic_load_n(&o->done, __ATOMIC_ACQUIRE) < o->parts) {
+        machine_pause(hart, GLANCE);
+    }
+    end_offer(hart);
 }
 
 static void on_yield(void *ctx, unsigned thread) {
     (void)ctx;
     unsigned hart = hart_of(thread);
     look_for_deadlock(hart, thread);
-    help(hart);
-    pause(hart);
+    machine_give(hart);
+    for (unsigned i = 0; i < GLANCES && !compute_part(hart); i++) {
+        machine_pause(hart, GLANCE);
+    }
+    lose_time(hart);
+    machine_take(hart);
     leave_if_stopped(hart);
 }
 
@@ -178,16 +216,42 @@ static void run_thread(unsigned hart) {
     leave(hart);
 }
 
-enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed) {
+/* A hart without a thread helps until all threads have ended or were stopped. */
+static void run_helper(unsigned hart) {
+    while (__atomic_load_n(&h.gone, __ATOMIC_ACQUIRE) < h.coop->count) {
+        if (!compute_part(hart)) {
+            machine_pause(hart, GLANCE);
+        }
+    }
+    machine_leave(hart);
+}
+
+static void run_hart(unsigned hart) {
+    if (hart < h.coop->count) {
+        run_thread(hart);
+    } else {
+        run_helper(hart);
+    }
+}
+
+static unsigned lesser(unsigned a, unsigned b) {
+    return a < b ? a : b;
+}
+
+enum coop_end harts_run(struct coop *coop, unsigned sharing, uint32_t seed) {
     struct stx_port *port = &coop->core->port, before = *port;
     if (coop->end != COOP_DONE || !coop_ready(coop)) {
         return coop->end; /* the threads of the earlier run were abandoned */
     }
     memset(&h, 0, sizeof h);
     h.coop = coop;
+    h.sharing = lesser(sharing, lesser(HARTS_MOST, STX_KEPT_SETS));
+    unsigned harts = h.sharing > coop->count ? h.sharing : coop->count;
     for (unsigned i = 0; i < coop->count; i++) {
         h.hart[coop->thread[i].tensix] = (uint8_t)i;
-        h.random[i] = (seed * 4 + i) * 2654435761u *
+    }
+    for (unsigned i = 0; i < harts; i++) {
+        h.random[i] = (seed * HARTS_MOST + i) * 2654435761u *
                       (seed != 0); /* an odd factor, so that only seed 0 gives 0 */
     }
     *port = (struct stx_port){.ctx = coop,
@@ -196,8 +260,9 @@ enum coop_end harts_run(struct coop *coop, enum harts_rows rows, uint32_t seed) 
                               .outside = before.outside,
                               .lock = on_lock,
                               .unlock = on_unlock,
-                              .share = rows == HARTS_ROWS_SHARED ? on_share : NULL};
-    machine_run(coop, run_thread);
+
+                              .share = h.sharing ? on_share : NULL};
+    machine_run(coop, harts, run_hart);
     *port = before;
     return coop->end;
 }

@@ -17,17 +17,17 @@ static void *start(void *hart) {
     return NULL;
 }
 
-/* The threads run on stacks of the host; those of coop are not used. */
-void machine_run(struct coop *coop, void (*run)(unsigned hart)) {
-    pthread_t thread[COOP_THREADS];
+/* All harts run on stacks of the host; those of coop are not used. */
+void machine_run(struct coop *coop, unsigned harts, void (*run)(unsigned hart)) {
+    pthread_t thread[HARTS_MOST];
     run_hart = run;
     core = coop->core;
-    for (unsigned i = 0; i < coop->count; i++) {
+    for (unsigned i = 0; i < harts; i++) {
         if (pthread_create(&thread[i], NULL, start, (void *)(uintptr_t)i)) {
             abort();
         }
     }
-    for (unsigned i = 0; i < coop->count; i++) {
+    for (unsigned i = 0; i < harts; i++) {
         pthread_join(thread[i], NULL);
     }
 }
@@ -45,6 +45,10 @@ void machine_take(unsigned hart) {
 void machine_give(unsigned hart) {
     (void)hart;
     pthread_mutex_unlock(&lock);
+}
+
+void machine_meet(unsigned hart) {
+    (void)hart;
 }
 
 void machine_pause(unsigned hart, uint32_t times) {

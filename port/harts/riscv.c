@@ -11,9 +11,9 @@
 #define CLINT_MSIP 0x2000000u /* one word for each hart */
 #endif
 
-enum { STACK_BYTES = 1024 }; /* the stack of a hart; its thread has another one */
+enum { STACK_BYTES = 4096 }; /* the stack of a hart; its thread has another one */
 
-unsigned char stx_hart_stacks[COOP_THREADS][STACK_BYTES] __attribute__((aligned(16)));
+unsigned char stx_hart_stacks[HARTS_MOST][STACK_BYTES] __attribute__((aligned(16)));
 static struct context
     home[COOP_THREADS]; /* the context in which a hart was before it ran its thread */
 static struct coop *threads;
@@ -24,7 +24,12 @@ static void entry(void *hart) {
     run_on((unsigned)(uintptr_t)hart);
 }
 
+/* A hart without a thread runs on its own stack, which it leaves by returning. */
 static void run(unsigned hart) {
+    if (hart >= threads->count) {
+        run_on(hart);
+        return;
+    }
     struct context *context = &threads->thread[hart].context;
     context_start(context, threads->stack[hart] + COOP_GUARD_BYTES,
                   COOP_STACK_BYTES - COOP_GUARD_BYTES, entry, (void *)(uintptr_t)hart);
@@ -32,7 +37,9 @@ static void run(unsigned hart) {
 }
 
 void machine_leave(unsigned hart) {
-    context_switch(&threads->thread[hart].context, &home[hart]);
+    if (hart < threads->count) {
+        context_switch(&threads->thread[hart].context, &home[hart]);
+    }
 }
 
 static void wake(unsigned hart, uint32_t on) {
@@ -48,12 +55,12 @@ void stx_hart_woken(unsigned hart) {
     __atomic_fetch_sub(&at_work, 1, __ATOMIC_RELEASE);
 }
 
-void machine_run(struct coop *coop, void (*run_hart)(unsigned hart)) {
+void machine_run(struct coop *coop, unsigned harts, void (*run_hart)(unsigned hart)) {
     threads = coop;
     run_on = run_hart;
-    __atomic_store_n(&at_work, coop->count - 1, __ATOMIC_RELEASE);
+    __atomic_store_n(&at_work, harts - 1, __ATOMIC_RELEASE);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-    for (unsigned i = 1; i < coop->count; i++) {
+    for (unsigned i = 1; i < harts; i++) {
         wake(i, 1);
     }
     run(0);
@@ -70,6 +77,10 @@ void machine_take(unsigned hart) {
 void machine_give(unsigned hart) {
     (void)hart;
     spin_give(&lock);
+}
+
+void machine_meet(unsigned hart) {
+    (void)hart;
 }
 
 void machine_pause(unsigned hart, uint32_t times) {

@@ -3,8 +3,8 @@
  * wake.S - where start.S of port/qemu-virt sends the harts that do not run the program: they sleep
  * until their own software interrupt is pending, call stx_hart_woken(hart) on a stack of their own
  * (riscv.c), and sleep again. CSRs are given as numbers, because their names would need Zicsr. */
-    .equ    STACK_SHIFT, 10         /* STACK_BYTES of riscv.c */
-    .equ    HARTS, 3
+    .equ    STACK_SHIFT, 12         /* STACK_BYTES of riscv.c */
+    .equ    HARTS, 8                /* HARTS_MOST of harts.h */
     .equ    MSIP, 8                 /* in mie and mip */
     .equ    FS_AND_VS_INITIAL, 0x2200
 

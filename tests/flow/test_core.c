@@ -79,9 +79,8 @@ static void on_lock(void *ctx, unsigned thread) {
     calls++;
 }
 
-static void on_share(void *ctx, unsigned thread, void (*part)(void *job, unsigned number),
-                     void *job) {
-    (void)ctx, (void)thread, (void)part, (void)job;
+static void on_share(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job) {
+    (void)ctx, (void)thread, (void)items, (void)part, (void)job;
     calls++;
 }
 

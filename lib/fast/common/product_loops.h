@@ -187,15 +187,26 @@ static group_form *form_of(const struct rows *r, unsigned physical) {
 }
 #endif
 
-/* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
+/* The number of adjacent rows of Dst from row i of the block on. Rows 4 n .. 4 n + 3 are adjacent;
+ * a hart that shares rows has only some of them. */
+static inline unsigned rows_side_by_side(const struct product_block *block, unsigned i) {
+#if STX_HARTS
+    unsigned row = block->d0 + i * block->d_step, left = block->rows - i;
+    unsigned count = (4 - row % 4 + block->d_step - 1) / block->d_step;
+    return count < left ? count : left;
+#else
+    return (void)i, 4 / block->d_step;
+#endif
+}
+
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     const struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, room_a)->real};
     const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->real;
-    const unsigned count = 4 / block->d_step;
-    for (unsigned i = 0; i < block->rows; i += count) {
+    for (unsigned i = 0, count; i < block->rows; i += count) {
+        count = rows_side_by_side(block, i);
         struct row_group g = {rows_physical(&r, block->d0 + i * block->d_step), count,
                               block->b0 + i * block->b_step};
         if (ROWS_TOGETHER) {
