@@ -122,13 +122,17 @@ def say(level, rows):
     print(f"against {level}: {len(behind)} of {len(rows)} not ahead by {LEAST}: {', '.join(behind)}".rstrip(": "))
 
 
+def ratio(theirs, ours):
+    return f"{theirs / ours:.{2 if theirs < 2 * ours else 1}f}"
+
+
 def table(both):
     """The lines for docs/perf.md."""
     def columns(row):
         ns, _, counts, _ = row
         digits = 1 if ns[0] < 20 else 0
-        counted = f"{counts[1] / counts[0]:.1f}" if counts[0] else ""
-        return f"{ns[0]:,.{digits}f} | {ns[1]:,.{digits}f} | {ns[1] / ns[0]:.1f} | {counted}"
+        counted = ratio(counts[1], counts[0]) if counts[0] else ""
+        return f"{ns[0]:,.{digits}f} | {ns[1]:,.{digits}f} | {ratio(ns[1], ns[0])} | {counted}"
     out = ["| word | AVX2, ns | simulator, ns | times | by instructions | plain, ns | simulator, ns | times | by instructions |",
            "|---" * 9 + "|"]
     out += [f"| {word} | {' | '.join(columns(rows[word]) for rows in both)} |" for word in both[0]]
