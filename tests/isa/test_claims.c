@@ -7,7 +7,6 @@
  * with STX_DONE and call no callback. */
 #include "frontend/execute.h"
 #include "isa/claims.h"
-#include "one_of.h"
 
 enum { WITH_REASON = 500 };
 
@@ -160,44 +159,6 @@ TEST(every_instruction_that_runs_occupies_something) {
     each(check_columns);
 }
 
-/* Instructions with words that are sure, and the bits that have to be 0 in these. */
-static const struct {
-    const char *names;
-    uint32_t zero;
-} sure_words[] = {
-    {"NOP INCRWC ADDDMAREG SUBDMAREG MULDMAREG DMANOP SFPLUT SFPMULI SFPADDI SFPEXEXP SFPEXMAN "
-     "SFPIADD "
-     "SFPSHFT SFPMOV SFPAND SFPOR SFPNOT SFPLZ SFPMAD SFPADD SFPMUL SFPENCC SFPCOMPC SFPTRANSP "
-     "SFPXOR "
-     "SFP_STOCH_RND SFPNOP SFPCAST SFPLUTFP32 SFPLE SFPGT SFPMUL24 SFPARECIP",
-     0},
-    {"SFPDIVP2 SFPSETCC SFPABS SFPSETEXP SFPSETMAN SFPSETSGN", 0xF},
-    {"SETRWC", 0x30},
-    {"SETDMAREG", 0x80},
-    {"SFPLOADI", 0x8F0000},
-};
-
-static uint32_t expected_sure(const struct stx_insn *insn, uint32_t simple) {
-    for (unsigned i = 0; i < sizeof sure_words / sizeof sure_words[0]; i++) {
-        if (is_one_of(sure_words[i].names, insn->name)) {
-            return simple & ~sure_words[i].zero;
-        }
-    }
-    return 0;
-}
-
-static void check_sure_bits(const struct stx_insn *insn) {
-    const struct execute_row *row = &execute_rows[insn->opcode];
-    if (execute_sure_bits(row) != expected_sure(insn, row->simple)) {
-        complain(execute_sure_bits(row), "are not the bits of sure words:", insn->name);
-    }
-}
-
-TEST(rows_tell_which_words_are_sure) {
-    each(check_sure_bits);
-    CHECK(!execute_is_sure(&execute_rows[0], 0));
-}
-
 /* Every rule is a fault. */
 static unsigned calls;
 
@@ -249,7 +210,6 @@ int main(int argc, char **argv) {
     randomize(&noise, STX_PART_L1);
     RUN_IF(full, a_row_names_the_parts_that_its_instruction_reads_and_writes);
     RUN(every_instruction_that_runs_occupies_something);
-    RUN_IF(EXECUTE_KNOWS_SURE, rows_tell_which_words_are_sure);
     RUN_IF(EXECUTE_KNOWS_SURE, sure_words_are_done_and_call_nobody);
     return test_summary();
 }

@@ -4,10 +4,12 @@
  * a word occupies and for how long (pages "Performance" of the vendor's ISA documentation), when it
  * has ended and what holds it (its pages STALLWAIT, ScalarUnit and ConfigurationUnit), what it
  * waits for, what a kernel must take care of, how many operations it does (its page MatrixUnit),
- * how many rows of Dst it reads and writes (the functional models). */
+ * how many rows of Dst it reads and writes (the functional models); and which of its words are sure
+ * to be done. */
 #include <string.h>
 
 #include "diag/order.h"
+#include "frontend/execute.h"
 #include "one_of.h"
 #include "softensix/isa.h"
 #include "test.h"
@@ -160,6 +162,21 @@ static const struct rows dst_written[] = {
     {"", 0, {0, 0, 0, 0}},
 };
 
+/* Bits that have to be 0 in a word that is sure to be done, if the instruction has such words. That
+ * they are sure is held by test_claims.c; that no more bits are asked for, here. */
+static const struct facts sure[] = {
+    {"NOP INCRWC ADDDMAREG SUBDMAREG MULDMAREG DMANOP", {true, 0}},
+    {"SFPLUT SFPMULI SFPADDI SFPEXEXP SFPEXMAN SFPIADD SFPSHFT SFPMOV SFPAND SFPOR SFPNOT SFPLZ "
+     "SFPMAD SFPADD SFPMUL SFPENCC SFPCOMPC SFPTRANSP SFPXOR SFP_STOCH_RND SFPNOP SFPCAST "
+     "SFPLUTFP32 SFPLE SFPGT SFPMUL24 SFPARECIP",
+     {true, 0}},
+    {"SFPDIVP2 SFPSETCC SFPABS SFPSETEXP SFPSETMAN SFPSETSGN", {true, 0xF}},
+    {"SETRWC", {true, 0x30}},
+    {"SETDMAREG", {true, 0x80}},
+    {"SFPLOADI", {true, 0x8F0000}},
+    {"", {false, 0}},
+};
+
 static const unsigned *fact_of(const struct facts *list, const struct stx_insn *insn) {
     while (*list->names && !is_one_of(list->names, insn->name)) {
         list++;
@@ -272,6 +289,19 @@ TEST(a_word_reads_and_writes_as_many_rows_of_dst_as_documents_say) {
     each(check_rows);
 }
 
+static void check_sure(const struct stx_insn *insn, uint32_t word) {
+    const struct execute_row *row = &execute_rows[insn->opcode];
+    const unsigned *of = fact_of(sure, insn);
+    (void)word;
+    compare(insn, "what a sure word may have", execute_sure_bits(row),
+            of[0] ? row->simple & ~of[1] : 0);
+}
+
+TEST(rows_tell_which_words_are_sure) {
+    each(check_sure);
+    CHECK(!execute_is_sure(&execute_rows[0], 0));
+}
+
 int main(void) {
     RUN(a_word_occupies_what_documents_say_for_as_long);
     RUN(a_row_names_the_wait_the_care_and_the_sub_unit_of_documents);
@@ -279,5 +309,6 @@ int main(void) {
     RUN(a_word_ends_where_documents_say);
     RUN(a_word_is_held_by_the_bits_that_documents_name);
     RUN(a_word_reads_and_writes_as_many_rows_of_dst_as_documents_say);
+    RUN_IF(EXECUTE_KNOWS_SURE, rows_tell_which_words_are_sure);
     return test_summary();
 }
