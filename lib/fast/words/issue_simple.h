@@ -55,6 +55,14 @@ static inline void set_held(struct stx_front *f, uint8_t held, enum company comp
 #define KEEP_RESULT(result) __asm__("" : "+r"(result))
 #endif
 
+/* The compiler does not know that these pointers are equal, and so leaves core in the register in
+ * which the body expects it. RISC-V cores would copy it once more. */
+#ifdef __riscv
+#define FORGET_EQUAL(pointer)
+#else
+#define FORGET_EQUAL(pointer) __asm__("" : "+r"(pointer))
+#endif
+
 /* Executes a simple word. To save stores, it is not recorded in its thread's state
  * (core/running.h). */
 static inline enum stx_result step_simple(struct stx_core *core, struct stx_front *f,
@@ -64,10 +72,8 @@ static inline enum stx_result step_simple(struct stx_core *core, struct stx_fron
     core->now_thread = (uint8_t)thread;
     core->now_word = plain;
     core->running = 1;
-    /* The compiler does not know that this is the same pointer, and so leaves core in the register
-     * in which the body expects it. */
     struct stx_core *after = core;
-    __asm__("" : "+r"(after));
+    FORGET_EQUAL(after);
     enum stx_result result = row->run(core, thread, plain);
     after->running = 0;
     if (result != STX_DONE) {
