@@ -75,7 +75,7 @@ struct stx_fault {
 
 /* Computes a part of a job that harts share: `count` items from `first` on. Parts that are computed
  * simultaneously have different sets. */
-typedef void stx_part(void *job, unsigned first, unsigned count, unsigned set);
+typedef void stx_share_part(void *job, unsigned first, unsigned count, unsigned set);
 
 /* The platform. ctx is handed back to every callback; any callback may be NULL. */
 struct stx_port {
@@ -102,7 +102,7 @@ struct stx_port {
      * harts, and returns when all calls have returned. It is called without the lock. Simultaneous
      * calls have different sets, all below STX_KEPT_SETS. With STX_HARTS, products of eight rows
      * are shared in this way. */
-    void (*share)(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job);
+    void (*share)(void *ctx, unsigned thread, unsigned items, stx_share_part *part, void *job);
 };
 
 /* Register word counters of a thread (SPEC 3). */

@@ -33,7 +33,7 @@ static inline void harts_meet(const struct stx_core *core, unsigned thread) {
 /* Lets several harts compute a job of `items` items, if the port can. If it returns false, no part
  * was computed. */
 static inline bool harts_share(const struct stx_core *core, unsigned thread, unsigned items,
-                               stx_part *part, void *job) {
+                               stx_share_part *part, void *job) {
     if (!STX_HARTS || !core->port.share) {
         return false;
     }

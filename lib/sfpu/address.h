@@ -9,6 +9,7 @@
 #include "regs/dst_rows.h"
 #include "sfpu/formats.h"
 #include "sfpu/lanes.h"
+#include "sfpu/load.h"
 
 static inline uint32_t sfpu_address_inline(const struct stx_core *core, unsigned thread,
                                            uint32_t imm) {
@@ -42,6 +43,11 @@ static inline uint32_t sfpu_find_address(const struct stx_core *core, unsigned t
 static inline uint32_t sfpu_find_default_format(const struct stx_core *core, unsigned thread) {
     return SFPU_USUAL_COPY ? sfpu_default_format_inline(core, thread)
                            : sfpu_default_format(core, thread);
+}
+static inline uint32_t sfpu_find_format(const struct stx_core *core, unsigned thread,
+                                        uint32_t mod0) {
+    return mod0 == FMT_DEFAULT ? sfpu_find_default_format(core, thread)
+                               : sfpu_format_of(core, thread, mod0);
 }
 static inline unsigned sfpu_find_row(const struct stx_core *core, bool wide, unsigned row) {
     return SFPU_USUAL_COPY ? dst_row_inline(core, wide, row)

@@ -9,6 +9,7 @@
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "counters/rwc.h"
+#include "sfpu/address.h"
 #include "sfpu/exec.h"
 #include "sfpu/formats.h"
 #include "sfpu/lanes.h"
@@ -154,7 +155,7 @@ static __attribute__((noinline)) void load_configure(struct load_plan *p,
 /* Fills the plan; registers do not change. */
 static void load_plan_make(struct load_plan *p, struct stx_core *core, unsigned thread,
                            uint32_t mod0, uint32_t imm) {
-    p->format = sfpu_format_of(core, thread, mod0);
+    p->format = sfpu_find_format(core, thread, mod0);
     p->departs = sfpu_rows_depart(core, thread, p->format);
     p->rows32 = sfpu_rows_are_32(core, sfpu_load_is_wide(p->format), p->departs);
     p->address = sfpu_load_address(core, thread, mod0, imm);
@@ -205,7 +206,7 @@ static inline uint32_t load_usual(struct stx_core *core, unsigned thread, uint32
         !sfpu_all_lanes_usual(core)) {
         return SFPU_REFUSED;
     }
-    p.format = sfpu_format_of(core, thread, mod0);
+    p.format = sfpu_find_format(core, thread, mod0);
     p.address = sfpu_find_address(core, thread, imm);
     p.rows32 = sfpu_load_is_wide(p.format);
     if (((p.address ^ odd) & 1u) || sfpu_rows_depart_inline(core, thread, p.format) ||

@@ -5,7 +5,6 @@
 #define STX_SFPU_LOAD_H
 
 #include "core/fault.h"
-#include "sfpu/address.h"
 #include "sfpu/formats.h"
 #include "sfpu/vector_issue.h"
 #include "private.h"
@@ -22,7 +21,7 @@ static inline bool sfpu_rows_are_32(const struct stx_core *core, bool wide, bool
 
 /* The format of an access with this Mod0. */
 static inline uint32_t sfpu_format_of(const struct stx_core *core, unsigned thread, uint32_t mod0) {
-    return mod0 == FMT_DEFAULT ? sfpu_find_default_format(core, thread)
+    return mod0 == FMT_DEFAULT ? sfpu_default_format(core, thread)
            : mod0 == FMT_STACK ? FMT_INT32
                                : mod0;
 }

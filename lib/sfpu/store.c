@@ -5,6 +5,7 @@
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 #include "counters/rwc.h"
+#include "sfpu/address.h"
 #include "sfpu/formats.h"
 #include "sfpu/lanes.h"
 #include "sfpu/load.h"
@@ -185,7 +186,7 @@ static __attribute__((noinline)) enum stx_result store_scheduled(struct stx_core
                                                                  unsigned thread) {
     const struct stx_sfpu_issue *issue = core->sfpu.issue;
     struct store_plan p = {.value = issue->reg[issue->source],
-                           .format = sfpu_format_of(core, thread, issue->mod0),
+                           .format = sfpu_find_format(core, thread, issue->mod0),
                            .address = issue->address,
                            .lanes = issue->mod0 == FMT_STACK ? SFPU_ALL_LANES : issue->lanes};
     if (!rows_are_there(core, thread, &p)) {
@@ -207,7 +208,7 @@ static void store_plan_make(struct store_plan *p, const struct stx_core *core, u
         p->address = sfpu_find_address(core, thread, a->dest_reg_addr);
         p->lanes = issue ? issue->lanes : sfpu_lanes_on(core);
     }
-    p->format = sfpu_format_of(core, thread, a->instr_mod0);
+    p->format = sfpu_find_format(core, thread, a->instr_mod0);
 }
 
 static enum stx_result store_any(struct stx_core *core, unsigned thread,
@@ -234,7 +235,7 @@ static inline bool store_usual(struct stx_core *core, unsigned thread,
         return false;
     }
     p.value = core->sfpu.lreg[a->lreg_ind];
-    p.format = sfpu_format_of(core, thread, a->instr_mod0);
+    p.format = sfpu_find_format(core, thread, a->instr_mod0);
     p.address = sfpu_find_address(core, thread, a->dest_reg_addr);
     p.rows32 = sfpu_store_is_wide(p.format);
     return !(p.address & 1u) && !sfpu_rows_depart_inline(core, thread, p.format) &&

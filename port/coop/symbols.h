@@ -47,6 +47,7 @@
 #define coop_time_option stx_coop_time_option
 #define coop_time_page_call stx_coop_time_page_call
 #define coop_time_sites stx_coop_time_sites
+#define coop_time_stands stx_coop_time_stands
 #define coop_time_transfer stx_coop_time_transfer
 #define coop_time_zone stx_coop_time_zone
 #define coop_timed stx_coop_timed

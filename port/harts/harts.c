@@ -14,7 +14,7 @@ enum {
 
 /* A job that a hart offers to others. They claim and complete its parts without the lock. */
 struct offer {
-    stx_part *part;
+    stx_share_part *part;
     void *job;
     unsigned items, parts;
     uint32_t taken; /* 1 while a hart offers a job */
@@ -152,7 +152,7 @@ static void end_offer(unsigned hart) {
 
 /* Offers the job in one part for each hart that shares rows, computes parts of it, and waits until
  * all are complete. */
-static void on_share(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job) {
+static void on_share(void *ctx, unsigned thread, unsigned items, stx_share_part *part, void *job) {
     (void)ctx;
     unsigned hart = hart_of(thread);
     struct offer *o = &h.offer;

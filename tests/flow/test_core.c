@@ -79,7 +79,7 @@ static void on_lock(void *ctx, unsigned thread) {
     calls++;
 }
 
-static void on_share(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job) {
+static void on_share(void *ctx, unsigned thread, unsigned items, stx_share_part *part, void *job) {
     (void)ctx, (void)thread, (void)items, (void)part, (void)job;
     calls++;
 }

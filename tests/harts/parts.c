@@ -22,7 +22,7 @@ static uint32_t random32(void) {
 }
 
 /* Computes some items from either end of those that are left, until none is left. */
-static void on_share(void *ctx, unsigned thread, unsigned items, stx_part *part, void *job) {
+static void on_share(void *ctx, unsigned thread, unsigned items, stx_share_part *part, void *job) {
     unsigned first = 0, left = items;
     (void)ctx, (void)thread;
     while (left) {
