@@ -202,8 +202,7 @@ static uint32_t load_any(struct stx_core *core, unsigned thread, uint32_t mod0, 
 static inline uint32_t load_usual(struct stx_core *core, unsigned thread, uint32_t mod0,
                                   unsigned vd, uint32_t imm, uint32_t odd) {
     struct load_plan p = {.lanes = SFPU_ALL_LANES, .simple = true};
-    if (vd >= 8 || mod0 == FMT_STACK || DST_IS_SMALL || notes_are_taken() ||
-        !sfpu_all_lanes_usual(core)) {
+    if (vd >= 8 || mod0 == FMT_STACK || DST_IS_SMALL || !sfpu_all_lanes_usual(core)) {
         return SFPU_REFUSED;
     }
     p.format = sfpu_find_format(core, thread, mod0);

@@ -230,8 +230,7 @@ static enum stx_result store_any(struct stx_core *core, unsigned thread,
 static inline bool store_usual(struct stx_core *core, unsigned thread,
                                const struct stx_args_SFPSTORE *a) {
     struct store_plan p = {.lanes = SFPU_ALL_LANES, .simple = true};
-    if (a->instr_mod0 == FMT_STACK || DST_IS_SMALL || notes_are_taken() ||
-        !sfpu_all_lanes_usual(core)) {
+    if (a->instr_mod0 == FMT_STACK || DST_IS_SMALL || !sfpu_all_lanes_usual(core)) {
         return false;
     }
     p.value = core->sfpu.lreg[a->lreg_ind];

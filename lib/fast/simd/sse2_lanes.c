@@ -164,31 +164,32 @@ static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32
 
 void mad_lanes_sse2(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                     unsigned lanes) {
-    for (; lanes >= FOUR; lanes -= FOUR) {
+    for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         struct four r = multiply_add(load(a), load(b), load(c));
         if (__builtin_expect(r.ordinary != EVERY, 0)) {
             with_care(a, b, c, &r);
         }
         store(out, r.value);
-        a += FOUR, b += FOUR, c += FOUR, out += FOUR;
+        a += SSE2_LANES, b += SSE2_LANES, c += SSE2_LANES, out += SSE2_LANES;
     }
     one_by_one(a, b, c, out, lanes);
 }
 
-static const uint32_t zeros[FOUR], ones[FOUR] = {ONE, ONE, ONE, ONE},
-                                   minus_ones[FOUR] = {MINUS_ONE, MINUS_ONE, MINUS_ONE, MINUS_ONE};
+static const uint32_t zeros[SSE2_LANES],
+    ones[SSE2_LANES] = {ONE, ONE, ONE, ONE},
+    minus_ones[SSE2_LANES] = {MINUS_ONE, MINUS_ONE, MINUS_ONE, MINUS_ONE};
 
 /* Products of ordinary factors do not underflow, and overflow as they should; a zero product is
  * +0. */
 void mul_lanes_sse2(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    for (; lanes >= FOUR; lanes -= FOUR) {
+    for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         vec4 x = load(a), y = load(b), good = ordinary_or_zero(x) & ordinary_or_zero(y);
         struct four r = {(vec4)((vec4f)x * (vec4f)y + 0.0f), signs(add(good, good))};
         if (__builtin_expect(r.ordinary != EVERY, 0)) {
             with_care(a, b, zeros, &r);
         }
         store(out, r.value);
-        a += FOUR, b += FOUR, out += FOUR;
+        a += SSE2_LANES, b += SSE2_LANES, out += SSE2_LANES;
     }
     one_by_one(a, b, zeros, out, lanes);
 }
@@ -197,14 +198,14 @@ void mul_lanes_sse2(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 INLINE void add_or_subtract(const uint32_t *factor, const uint32_t *x, const uint32_t *c,
                             uint32_t *out, unsigned lanes) {
     const vec4 flip = load(factor) & all(INT32_MIN);
-    for (; lanes >= FOUR; lanes -= FOUR) {
+    for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         vec4 v = load(x) ^ flip, w = load(c), good = ordinary_or_zero(v) & ordinary_or_zero(w);
         struct four r = {(vec4)((vec4f)v + (vec4f)w), signs(add(good, good))};
         if (__builtin_expect(r.ordinary != EVERY, 0)) {
             with_care(factor, x, c, &r);
         }
         store(out, r.value);
-        x += FOUR, c += FOUR, out += FOUR;
+        x += SSE2_LANES, c += SSE2_LANES, out += SSE2_LANES;
     }
     one_by_one(factor, x, c, out, lanes);
 }

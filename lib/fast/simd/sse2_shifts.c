@@ -38,7 +38,7 @@ static inline vec4u shifted(vec4u v, vec4u amount) {
 }
 
 void shift_lanes_sse2(const uint32_t *value, const uint32_t *amount, uint32_t *out) {
-    for (unsigned lane = 0; lane < STX_LANES; lane += FOUR) {
+    for (unsigned lane = 0; lane < STX_LANES; lane += SSE2_LANES) {
         vec4u v, by;
         __builtin_memcpy(&v, value + lane, sizeof v);
         __builtin_memcpy(&by, amount + lane, sizeof by);
