@@ -34,7 +34,8 @@ from ksuite.progress import line as progress_line  # noqa: E402
 
 QEMU = "tools/run-qemu.sh"
 CHIP = os.environ.get("ARCH", "blackhole")
-SUFFIX = "" if CHIP == "blackhole" else "-" + CHIP
+OTHER = "" if CHIP == "blackhole" else CHIP
+SUFFIX = OTHER and "-" + OTHER
 LINUX = "riscv64-linux-gnu-"
 counts = [0, 0]
 
@@ -126,15 +127,14 @@ def words_alike(name, own, flags, expected):
 
 
 def forms(blocks, *places):
-    other = "" if CHIP == "blackhole" else CHIP
-    vectors = {"": "mvmul mvmul_chain gapool spec_dotpv spec_mvmul_bcast sfpu_fma e2e"}.get(other, "fpu sfpu mixed")
-    vectors = "VEC=" + " ".join(os.path.join("tests/vectors/data", other, v + ".vec.xz") for v in vectors.split())
+    vectors = {"": "mvmul mvmul_chain gapool spec_dotpv spec_mvmul_bcast sfpu_fma e2e"}.get(OTHER, "fpu sfpu mixed")
+    vectors = "VEC=" + " ".join(os.path.join("tests/vectors/data", OTHER, v + ".vec.xz") for v in vectors.split())
     for place in filter(there, places):
         rows, began, words = list(selections(place)), time.time(), []
         for number, (name, flags) in enumerate(rows):
             print(progress_line("forms, " + place, number, len(rows), time.time() - began), name)
-            own = ["BUILD=build/forms/" + other + name, "RUNNER="] if place == "host" else \
-                ["BUILD=build/forms-cores/%s%s-%s" % (other, place.partition("/")[0], name), "RUNNER=" + QEMU, "ONE=1"]
+            own = ["BUILD=build/forms/" + OTHER + name, "RUNNER="] if place == "host" else \
+                ["BUILD=build/forms-cores/%s%s-%s" % (OTHER, place.partition("/")[0], name), "RUNNER=" + QEMU, "ONE=1"]
             goals = [["forms-run", "FORM_BLOCKS=" + blocks]] + ([["run-vectors", vectors]] if place == "host" else [])
             for goal in goals:
                 status, output = make(*goal, *own, *core(place), "DEBUG=", "EXTRA=" + flags, QEMU_TIMEOUT="1800")
@@ -150,7 +150,7 @@ def digests(program, count, **environment):
 
 def host_programs(name, flags, count):
     """The final states of the programs with one selection."""
-    build, extra = "build/forms/" + name, "EXTRA=" + flags
+    build, extra = "build/forms/" + OTHER + name, "EXTRA=" + flags
     program = build + "/tests/programs/test_programs"
     if built(build + "/libinternal.a", "MARCH=host", "BUILD=" + build, "DEBUG=", extra) and \
             built(program, "UNIT=" + build, "UNIT_LIB=%s/libinternal.a" % build, extra):
@@ -170,7 +170,7 @@ def programs(count, *places):
             for name, flags in [*selections("host"), *selections("programs")]:
                 judge(name, host_programs(name, flags, count), 3 if name.startswith("half") else 4)
             continue
-        program = "build/%s/tests/programs/test_programs.elf" % place.partition("/")[0]
+        program = "build/%s/tests/programs/test_programs.elf" % (place.partition("/")[0] + SUFFIX)
         if built(program, *core(place)):
             judge(place, digests([QEMU, program], count, VLEN=place.partition("/")[2], QEMU_TIMEOUT="1800"))
         else:

@@ -137,6 +137,7 @@ static inline void unpack_to_dst(void) {
 #define UNPACK(unit, dvalid) TT_OP_UNPACR(unit, 0, 0, 0, 0, 1, dvalid, 0, 0, 0, 0, 0, 1)
 
 #if STX_ARCH == STX_ARCH_BLACKHOLE
+#define CLEAR_ROWS(block) TT_OP_ZEROACC(1, 0, 0, 0, block) /* 16 of Dst */
 #define PACK(addr_mode, mask, last) TT_OP_PACR(0, 0, 0, addr_mode, 0, 0, mask, 0, 0, 0, 0, last)
 
 /* The packer writes rows of 16 from Dst row 0 on to OUT, four a PACR. */
@@ -157,7 +158,12 @@ static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
     run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
 }
 
+static inline void pack_to(uint32_t address) {
+    core.cfg[0][69] = address / 16 - 1;
+}
+
 #else
+#define CLEAR_ROWS(block) TT_OP_ZEROACC(1, 0, block)
 #define PACK(addr_mode, mask, last) TT_OP_PACR(addr_mode, 0, mask, 0, 0, 0, last)
 
 /* The first of the four words of a packer, and the distance of what it writes from packer 0's. */
@@ -185,6 +191,12 @@ static inline void pack_plain(uint32_t controls, uint32_t in, uint32_t out) {
     core.tcfg[0][32] = 1u << 5 | 1u << 11;
     run(TT_OP_SETADCXX(PACKER, 255, 0));
     run(TT_OP_SETADCXY(PACKER, 0, 0, 0, 0, 10));
+}
+
+static inline void pack_to(uint32_t address) {
+    for (unsigned i = 0; i < 4; i++) {
+        core.cfg[0][packer_words[i] + 1] = (address + APART * i) / 16 - 1;
+    }
 }
 #endif
 
