@@ -60,8 +60,10 @@ static void cells_from_dst(struct stx_core *core, const struct move_source *s, s
     for (unsigned i = 0; i < rows; i++) {
         uint16_t cell[STX_COLS] = {0};
         unsigned physical = s->dst32 ? dst_row32(core, d0 + i) : dst_row16(core, d0 + i);
-        for (unsigned col = 0; col < STX_COLS && dst_valid(core, physical); col++) {
-            cell[col] = (uint16_t)dst_bf16_get(core, physical, col);
+        if (dst_valid(core, physical)) {
+            for (unsigned col = 0; col < STX_COLS; col++) {
+                cell[col] = (uint16_t)dst_bf16_get(core, physical, col);
+            }
         }
         src_row_write_high(to, to->fpu_bank, s0 + i, cell);
     }
