@@ -7,7 +7,7 @@ LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TI
 # that are switched off. ORDER_JSON=file: findings also as JSON lines. LEDGER=1: also configuration that a kernel uses but has not
 # written. On rv32im this uses binary mode; in source mode, loads and stores of registers trap, too (include/llk/tensix.h).
 ORDER_LEVELS := 1 default strict relaxed
-LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--judge=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_JSON:%=--judge-json=%) $(ORDER_OFF:%=--judge-off=%))
+LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--check-order=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_JSON:%=--order-json=%) $(ORDER_OFF:%=--order-off=%))
 # POISON=7: registers and memory hold noise at the start; AFTER=case: they hold what another kernel has left.
 LLK_STATE := $(POISON:%=--noise=%) $(AFTER:%=--after=%)
 LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)

@@ -108,7 +108,7 @@ static uint32_t early_bits(const struct stx_order *o, const struct stx_note *n) 
 }
 
 /* Checks one note as an access of the unit or, with gate, of the wait gate. */
-static void judge_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
+static void check_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
     bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
     uint32_t early = early_bits(o, n);
     uint32_t bits = gate ? n->what & early : n->what & ~early;
@@ -138,13 +138,13 @@ static void judge_note(struct stx_order *o, unsigned thread, const struct stx_no
     }
 }
 
-static void judge_notes(struct stx_order *o, unsigned thread, uint32_t word, bool gate) {
+static void check_notes(struct stx_order *o, unsigned thread, uint32_t word, bool gate) {
     const struct stx_insn *insn = stx_insn_of(word);
     for (uint32_t i = 0; i < o->notes.count; i++) {
         const struct stx_note *n = &o->notes.note[i];
         bool configures = insn->unit == STX_UNIT_CONFIG || insn->unit == STX_UNIT_SCALAR;
         if (!(configures && n->kind == NOTE_CFG_READ && !is_RDCFG(word))) {
-            judge_note(o, thread, n, gate);
+            check_note(o, thread, n, gate);
         }
     }
 }
@@ -191,7 +191,7 @@ static bool has_width(uint32_t word, bool write) {
 
 /* Four rows with successive numbers are adjacent in Dst; with 32-bit elements they are at two
  * places. */
-static void judge_group(struct stx_order *o, uint32_t row, uint32_t count, bool wide, bool write) {
+static void check_group(struct stx_order *o, uint32_t row, uint32_t count, bool wide, bool write) {
     uint32_t at = wide ? dst_row32(o->core, row) : dst_row16(o->core, row);
     block_rows(o, at, count, write);
     block_rows(o, at + DST_LOW_HALF, wide ? count : 0, write);
@@ -199,7 +199,7 @@ static void judge_group(struct stx_order *o, uint32_t row, uint32_t count, bool 
 
 /* The rows of Dst that a word of FPU or SFPU accesses. For a ZEROACC of half of Dst or of all of
  * it, `rows` has the physical rows. */
-static void judge_rows(struct stx_order *o, unsigned thread, uint32_t word,
+static void check_rows(struct stx_order *o, unsigned thread, uint32_t word,
                        struct stx_lint_rows rows, bool write) {
     bool wide = is_wide_word(o, thread, word);
     as_wide(o, wide);
@@ -213,24 +213,24 @@ static void judge_rows(struct stx_order *o, unsigned thread, uint32_t word,
     for (uint32_t row = rows.row, end = row + rows.count, next; row < end; row = next) {
         next = (row / ROWS_OF_A_BLOCK + 1u) * ROWS_OF_A_BLOCK;
         next = next < end ? next : end;
-        judge_group(o, row, next - row, wide, write);
+        check_group(o, row, next - row, wide, write);
     }
 }
 
-static void judge_dst(struct stx_order *o, unsigned thread, uint32_t word) {
+static void check_dst(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
     for (unsigned write = 0;
          write < 2 && insn->unit != STX_UNIT_PACK && insn->unit != STX_UNIT_UNPACK; write++) {
         const struct stx_lint_rows rows =
             (write ? stx_lint_written : stx_lint_read)(o->core, thread, word, o->dst);
-        judge_rows(o, thread, word, rows, write);
+        check_rows(o, thread, word, rows, write);
         tell_rows(o, (struct stx_order_rows){rows.row + rows_behind(o, thread), rows.count, false,
                                              is_wide(o, thread), write});
     }
 }
 
 /* Checks the banks of SrcA and SrcB that the word accesses. */
-static void judge_sources(struct stx_order *o, uint32_t word) {
+static void check_sources(struct stx_order *o, uint32_t word) {
     static const uint32_t parts[] = {STX_PART_SRCA, STX_PART_SRCB};
     const struct stx_insn *insn = stx_insn_of(word);
     bool works = insn->unit == STX_UNIT_FPU && insn->care != STX_CARE_ZEROES_SOURCE;
@@ -265,7 +265,7 @@ static void write_byte(struct stx_order *o, unsigned thread, const struct stx_ar
     config_written(o, thread, a->cfg_reg_addr, a->mask << 8u * byte);
 }
 
-static void judge_config(struct stx_order *o, unsigned thread, uint32_t word) {
+static void check_config(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_args_WRCFG a = fields_of_WRCFG(word);
     const struct stx_args_RMWCIB0 byte = fields_of_RMWCIB0(word);
     const struct stx_args_REG2FLOP flop = fields_of_REG2FLOP(word);
@@ -302,12 +302,12 @@ void stx_order_accesses(struct stx_order *o, unsigned thread, uint32_t word) {
     enum order_kind kind = (enum order_kind)o->now.unit;
     stx_order_as(o, gate, ORDER_GATE);
     read_gprs(o, thread, word);
-    judge_notes(o, thread, word, true);
+    check_notes(o, thread, word, true);
     stx_order_as(o, unit, kind);
     o->now.how |= stx_order_ends_at_gate(word) ? 0 : STX_ORDER_LATE;
-    judge_notes(o, thread, word, false);
-    judge_dst(o, thread, word);
-    judge_sources(o, word);
+    check_notes(o, thread, word, false);
+    check_dst(o, thread, word);
+    check_sources(o, word);
     write_gprs(o, thread, word);
-    judge_config(o, thread, word);
+    check_config(o, thread, word);
 }

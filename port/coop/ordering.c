@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 static struct stx_order order;
-static bool judges;
+static bool checks;
 
 /* The callbacks that were set before, for example the lint's; they are still called. */
 static struct {
@@ -44,9 +44,9 @@ static void on_l1(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, 
 
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx) {
-    judges = stx_order_init(&order, coop->core, level);
-    if (!judges) {
-        print(ctx, "order: the library was built without STX_TRACE: nothing is judged\n");
+    checks = stx_order_init(&order, coop->core, level);
+    if (!checks) {
+        print(ctx, "order: the library was built without STX_TRACE: nothing is checked\n");
         return NULL;
     }
     next.before = coop->on_before;
@@ -65,7 +65,7 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
 
 unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx) {
     char line[160];
-    unsigned findings = (judges ? stx_order_total(&order) : 1u) + more;
+    unsigned findings = (checks ? stx_order_total(&order) : 1u) + more;
     stx_order_tell(&order, print, ctx);
     snprintf(line, sizeof line, "order %s findings %u\n", name, findings);
     print(ctx, line);
@@ -75,7 +75,8 @@ unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx) {
     (void)coop, (void)level;
-    print(ctx, "order: the library was built without STX_TRACE (make DIAG=1): nothing is judged\n");
+    print(ctx,
+          "order: the library was built without STX_TRACE (make DIAG=1): nothing is checked\n");
     return NULL;
 }
 

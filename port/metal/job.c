@@ -119,7 +119,7 @@ static void tell_contract(struct tile *tile) {
 }
 
 /* Checks the stacks of threads that use as much stack here as they would on the chip. */
-static void judge_stacks(struct cbs *cbs) {
+static void check_stacks(struct cbs *cbs) {
     for (unsigned i = 0; i < STX_THREADS && cbs->order; i++) {
         const void *place;
         uint32_t bytes = llk_trap_stack(i, &place);
@@ -159,7 +159,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     if (end == COOP_DONE) {
         contract_end(&tile.cbs);
     }
-    judge_stacks(&tile.cbs);
+    check_stacks(&tile.cbs);
     (void)ordered_end(contract_tell, &tile.cbs);
     tell_contract(&tile);
     printf("tensix %lu\nriscv %llu\n", (unsigned long)tile.core.retired,

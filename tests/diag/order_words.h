@@ -4,7 +4,7 @@
 #ifndef TESTS_DIAG_ORDER_WORDS_H
 #define TESTS_DIAG_ORDER_WORDS_H
 
-#include "diag/judged.h"
+#include "diag/order_core.h"
 
 #define STORE_ROWS TT_OP_SFPSTORE(0, 0, 7, 0)
 #define LOAD_ROWS TT_OP_SFPLOAD(0, 0, 7, 0)

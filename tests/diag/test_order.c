@@ -4,7 +4,7 @@
 #include "diag/order_words.h"
 
 TEST(a_post_says_nothing_of_units) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
@@ -14,49 +14,49 @@ TEST(a_post_says_nothing_of_units) {
 }
 
 TEST(a_wait_for_the_unit_before_the_post_is_enough) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     SILENT();
 }
 
 TEST(a_wait_for_another_unit_is_not) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_MATH), POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
 }
 
 TEST(a_wait_that_does_not_hold_the_post_is_not) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_CFG, UNTIL_SFPU), POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
 }
 
 TEST(a_wait_covers_what_came_before_it) {
-    judge();
+    watch();
     WORDS(1, UNTIL(STALL_SYNC, UNTIL_SFPU), STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
 }
 
 TEST(a_wait_is_forgotten_when_it_has_held_a_word) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), GET, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
 }
 
 TEST(no_wait_replaces_another) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), UNTIL(STALL_CFG, UNTIL_MATH), POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     SILENT();
 }
 
 TEST(a_post_that_nobody_waits_for_orders_nothing) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), POST);
     WORDS(2, CLEAR_ALL);
     FOUND(DST_ORDER);
@@ -64,7 +64,7 @@ TEST(a_post_that_nobody_waits_for_orders_nothing) {
 }
 
 TEST(a_wait_for_a_semaphore_holds_only_its_classes) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), POST);
     WORDS(2, POSTED(STALL_CFG), CLEAR_ALL);
     FOUND(DST_ORDER);
@@ -72,23 +72,23 @@ TEST(a_wait_for_a_semaphore_holds_only_its_classes) {
 
 /* The second post may come after the wait on silicon: one was enough to let it pass. */
 TEST(the_post_that_was_needed_counts) {
-    judge();
+    watch();
     WORDS(1, POST, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
-    judge();
+    watch();
     WORDS(1, POST, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), POST);
     WORDS(2, POSTED(STALL_SYNC), GET, POSTED(STALL_MATH), CLEAR_ALL);
     SILENT();
 }
 
 TEST(room_in_a_semaphore_orders_behind_the_get) {
-    judge();
+    watch();
     WORDS(1, POST, POST);
     WORDS(2, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), GET);
     WORDS(1, ROOM(STALL_MATH), CLEAR_ALL);
     SILENT();
-    judge();
+    watch();
     WORDS(1, POST, POST);
     WORDS(2, STORE_ROWS, UNTIL(STALL_SYNC, UNTIL_SFPU), GET);
     WORDS(1, CLEAR_ALL);
@@ -96,23 +96,23 @@ TEST(room_in_a_semaphore_orders_behind_the_get) {
 }
 
 TEST(three_words_between_fpu_and_vector_unit_are_enough) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS);
     FOUND(DST_ORDER);
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS);
     SILENT();
-    judge();
+    watch();
     WORDS(1, PRODUCT, UNTIL(STALL_SFPU, UNTIL_MATH), LOAD_ROWS);
     SILENT();
-    judge();
+    watch();
     stx_order_set(&order, STX_ORDER_FPU_SFPU_APART, false);
     WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS);
     FOUND(DST_ORDER);
 }
 
 TEST(other_rows_are_no_matter) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS);
     WORDS(2, TT_OP_ZEROACC(1, 0, 0, 7, 40));
     SILENT();
@@ -120,12 +120,12 @@ TEST(other_rows_are_no_matter) {
 
 /* With 32 bits a row, too, half of Dst is half of it. */
 TEST(a_cleared_half_is_no_more_than_that) {
-    judge();
+    watch();
     core.cfg[0][1] = WIDE;
     WORDS(2, TT_OP_ZEROACC(2, 1, 0, 7, 0), POST);
     WORDS(1, TT_OP_SETC16(1, 512), TT_OP_MVMUL(0, 0, 7, 0));
     SILENT();
-    judge();
+    watch();
     core.cfg[0][1] = WIDE;
     WORDS(2, TT_OP_ZEROACC(2, 1, 0, 7, 1), POST);
     WORDS(1, TT_OP_SETC16(1, 512), TT_OP_MVMUL(0, 0, 7, 0));
@@ -133,11 +133,11 @@ TEST(a_cleared_half_is_no_more_than_that) {
 }
 
 TEST(words_of_one_unit_stay_in_order) {
-    judge();
+    watch();
     WORDS(1, LOAD_ROWS, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_SFPU), STORE_ROWS);
     SILENT();
-    judge();
+    watch();
     stx_order_set(&order, STX_ORDER_UNIT_IN_ORDER, false);
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_SFPU), STORE_ROWS);
@@ -145,15 +145,15 @@ TEST(words_of_one_unit_stay_in_order) {
 }
 
 TEST(a_common_mutex_excludes) {
-    judge();
+    watch();
     WORDS(1, TT_OP_ATGETM(2), STORE_ROWS, TT_OP_ATRELM(2));
     WORDS(2, TT_OP_ATGETM(2), CLEAR_ALL, TT_OP_ATRELM(2));
     SILENT();
-    judge();
+    watch();
     WORDS(1, TT_OP_ATGETM(2), STORE_ROWS, TT_OP_ATRELM(2));
     WORDS(2, TT_OP_ATGETM(3), CLEAR_ALL, TT_OP_ATRELM(3));
     FOUND(DST_ORDER);
-    judge();
+    watch();
     stx_order_set(&order, STX_ORDER_MUTEX_EXCLUDES, false);
     WORDS(1, TT_OP_ATGETM(2), STORE_ROWS, TT_OP_ATRELM(2));
     WORDS(2, TT_OP_ATGETM(2), CLEAR_ALL, TT_OP_ATRELM(2));

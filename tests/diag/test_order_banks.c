@@ -6,12 +6,12 @@
 #define CLEAR_SOURCE(valid) TT_OP_UNPACR_NOP(0, 0, 0, valid, 1, 0, 0, 2, 1)
 
 TEST(a_bank_is_handed_over_by_its_valid_bit) {
-    judge();
+    watch();
     WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
     WORDS(0, CLEAR_SOURCE(1));
     WORDS(1, TT_OP_MOVA2D(0, 0, 7, 0, 0));
     SILENT();
-    judge();
+    watch();
     WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
     WORDS(0, CLEAR_SOURCE(0));
     WORDS(1, TT_OP_MOVD2A(0, 0, 7, 0, 0));
@@ -24,7 +24,7 @@ TEST(a_bank_is_handed_over_by_its_valid_bit) {
 TEST(a_wait_for_a_valid_bit_hears_of_that_source_alone) {
     for (unsigned i = 0; i < 8; i++) {
         const bool second_bank = i & 1u, wait_for_a = i & 2u, write_a = i & 4u;
-        judge();
+        watch();
         WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
         if (second_bank) {
             WORDS(0, CLEAR_SOURCE(1), CLEAR_SRCB(1));

@@ -8,35 +8,35 @@
 enum { FLOPS = 64 }; /* the first word that REG2FLOP reaches */
 
 TEST(configuration_changes_behind_its_readers) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x20, 1));
     FOUND(CONFIG_ORDER);
-    judge();
+    watch();
     WORDS(1, PRODUCT, UNTIL(STALL_CFG, UNTIL_MATH), TT_OP_RMWCIB3(0x20, 0x20, 1));
     SILENT();
-    judge(); /* other bits of the word */
+    watch(); /* other bits of the word */
     WORDS(1, PRODUCT, TT_OP_RMWCIB2(0x01, 0x01, 1));
     SILENT();
 }
 
 TEST(a_write_that_changes_nothing_is_none) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x00, 1));
     SILENT();
-    judge_at(STX_ORDER_STRICT);
+    watch_at(STX_ORDER_STRICT);
     WORDS(1, PRODUCT, TT_OP_RMWCIB3(0x20, 0x00, 1));
     FOUND(CONFIG_ORDER);
 }
 
 TEST(configuration_that_rmwcib_writes_is_there_for_the_next_word) {
-    judge();
+    watch();
     WORDS(1, TT_OP_RMWCIB3(0x20, 0x20, 1), PRODUCT);
     SILENT();
 }
 
 /* Its unit is another one than that of RDCFG. */
 TEST(what_rdcfg_reads_may_change_behind_it) {
-    judge();
+    watch();
     core.gpr[1][4] = 7;
     WORDS(1, TT_OP_RDCFG(5, FLOPS), TT_OP_REG2FLOP(1, 0, 0, 0, 0, 4));
     SILENT();
@@ -47,15 +47,15 @@ static void load_gpr(void) {
 }
 
 TEST(the_word_behind_wrcfg_must_not_need_it) {
-    judge();
+    watch();
     load_gpr();
     WORDS(1, TT_OP_WRCFG(4, 0, 1), PRODUCT);
     FOUND(CONFIG_LATE);
-    judge();
+    watch();
     load_gpr();
     WORDS(1, TT_OP_WRCFG(4, 0, 1), TT_OP_NOP, PRODUCT);
     SILENT();
-    judge();
+    watch();
     load_gpr();
     stx_order_set(&order, STX_ORDER_CONFIG_LATE, false);
     WORDS(1, TT_OP_WRCFG(4, 0, 1), PRODUCT);
@@ -63,43 +63,43 @@ TEST(the_word_behind_wrcfg_must_not_need_it) {
 }
 
 TEST(what_loadind_loads_comes_late) {
-    judge();
+    watch();
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8), TT_OP_WRCFG(4, 0, 1));
     FOUND(GPR_LATE);
-    judge();
+    watch();
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8), UNTIL(STALL_CFG, UNTIL_THCON), TT_OP_WRCFG(4, 0, 1));
     SILENT();
-    judge();
+    watch();
     WORDS(1, TT_OP_SETDMAREG(0, 1, 0, 8), TT_OP_ADDDMAREG(0, 4, 4, 4), TT_OP_WRCFG(4, 0, 1));
     SILENT();
 }
 
 TEST(arithmetic_behind_rdcfg_is_excused) {
-    judge();
+    watch();
     WORDS(1, TT_OP_RDCFG(4, 1), TT_OP_ADDDMAREG(0, 5, 4, 4));
     SILENT();
-    judge_at(STX_ORDER_STRICT);
+    watch_at(STX_ORDER_STRICT);
     WORDS(1, TT_OP_RDCFG(4, 1), TT_OP_ADDDMAREG(0, 5, 4, 4));
     FOUND(GPR_LATE);
-    judge();
+    watch();
     WORDS(1, TT_OP_RDCFG(4, 1), TT_OP_WRCFG(4, 0, 1));
     FOUND(GPR_LATE);
 }
 
 TEST(stores_of_code_are_on_their_way) {
-    judge();
+    watch();
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, PRODUCT);
     FOUND(STORE_ORDER);
-    judge();
+    watch();
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, UNTIL(STALL_MATH, UNTIL_TRISC), PRODUCT);
     SILENT();
-    judge();
+    watch();
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, UNTIL(STALL_SYNC, UNTIL_TRISC), PRODUCT);
     FOUND(STORE_ORDER);
-    judge();
+    watch();
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     (void)stx_mmio_read(&core, 1, CFG(1));
     WORDS(1, PRODUCT);
@@ -107,11 +107,11 @@ TEST(stores_of_code_are_on_their_way) {
 }
 
 TEST(stores_overtake_words) {
-    judge();
+    watch();
     WORDS(1, PRODUCT);
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     FOUND(STORE_ORDER);
-    judge();
+    watch();
     WORDS(1, PRODUCT);
     (void)stx_mmio_read(&core, 1, PC_BUFFER + 4); /* tensix_sync */
     stx_mmio_write(&core, 1, CFG(1), WIDE);
@@ -121,47 +121,47 @@ TEST(stores_overtake_words) {
 /* Which of the two comes last does not matter while both write the same value; it does at the level
  * "strict". */
 TEST(a_store_to_a_gpr_that_changes_nothing_is_no_store) {
-    judge();
+    watch();
     WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
     stx_mmio_write(&core, 1, GPR(4), 5);
     SILENT();
-    judge();
+    watch();
     WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
     stx_mmio_write(&core, 1, GPR(4), 6);
     FOUND(STORE_ORDER);
-    judge();
+    watch();
     WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
     stx_mmio_write(&core, 1, GPR(5), 5); /* another one, which holds 0 */
     stx_mmio_write(&core, 1, GPR(4), 5);
     SILENT();
-    judge_at(STX_ORDER_STRICT);
+    watch_at(STX_ORDER_STRICT);
     WORDS(1, TT_OP_SETDMAREG(0, 5, 0, 8));
     stx_mmio_write(&core, 1, GPR(4), 5);
     FOUND(STORE_ORDER);
 }
 
 TEST(auto_ttsync_orders_stores_and_words_of_a_thread) {
-    judge_at(STX_ORDER_RELAXED);
+    watch_at(STX_ORDER_RELAXED);
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, PRODUCT);
     SILENT();
-    judge();
+    watch();
     WORDS(1, TT_OP_SETC16(56, 1));
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, PRODUCT);
     SILENT();
-    judge_at(STX_ORDER_RELAXED);
+    watch_at(STX_ORDER_RELAXED);
     stx_mmio_write(&core, 0, CFG(1), WIDE);
     WORDS(1, PRODUCT); /* of another thread */
     FOUND(STORE_ORDER);
 }
 
 TEST(code_reads_registers_behind_a_synchronization) {
-    judge();
+    watch();
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8));
     (void)stx_mmio_read(&core, 1, GPR(4));
     FOUND(RISCV_READ);
-    judge();
+    watch();
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8));
     (void)stx_mmio_read(&core, 1, PC_BUFFER + 4);
     (void)stx_mmio_read(&core, 1, GPR(4));
@@ -181,44 +181,44 @@ static void offer_mop(void) {
 }
 
 TEST(a_mop_is_changed_behind_mop_sync) {
-    judge();
+    watch();
     offer_mop();
     stx_mmio_write(&core, 1, MOP(0), 2);
     FOUND(MOP_ORDER);
     CHECK_EQ(order.finding[0].first.how & STX_ORDER_OF_MOP, STX_ORDER_OF_MOP);
-    judge();
+    watch();
     offer_mop();
     (void)stx_mmio_read(&core, 1, PC_BUFFER + 8);
     stx_mmio_write(&core, 1, MOP(0), 2);
     SILENT();
-    judge(); /* of another thread */
+    watch(); /* of another thread */
     offer_mop();
     stx_mmio_write(&core, 2, MOP(0), 2);
     SILENT();
 }
 
 TEST(thread_configuration_is_taken_at_issue) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_SETC16(0, 1), TT_OP_SETC16(1, 64));
     SILENT();
 }
 
 TEST(bytes_of_l1_need_an_edge) {
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_order_l1(&order, 1, 0x120, 4, false);
     FOUND(L1_ORDER);
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_order_l1(&order, 1, 0x140, 4, false);
     SILENT();
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_order_release(&order, 0, 7);
     stx_order_acquire(&order, 1, 7);
     stx_order_l1(&order, 1, 0x120, 4, false);
     SILENT();
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_order_release(&order, 0, 7);
     stx_order_acquire(&order, 1, 8);
@@ -230,7 +230,7 @@ TEST(bytes_of_l1_need_an_edge) {
 #define STORES_L1 TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8)
 
 TEST(loads_of_the_scalar_unit_read_l1) {
-    judge();
+    watch();
     core.gpr[1][8] = 0x10;
     stx_order_l1(&order, 0, 0x100, 4, true);
     WORDS(1, LOADS_L1);
@@ -238,7 +238,7 @@ TEST(loads_of_the_scalar_unit_read_l1) {
 }
 
 TEST(stores_of_the_scalar_unit_reach_l1_later) {
-    judge();
+    watch();
     core.gpr[0][8] = core.gpr[1][8] = 0x10;
     WORDS(0, STORES_L1, POST);
     WORDS(1, POSTED(STALL_THCON), LOADS_L1);
@@ -246,7 +246,7 @@ TEST(stores_of_the_scalar_unit_reach_l1_later) {
     stx_order_l1(&order, 2, 0x100, 4, false);
     CHECK_EQ(order.found, 1);
     CHECK_EQ(order.finding[0].rule, STX_ORDER_L1_ORDER);
-    judge();
+    watch();
     core.gpr[0][8] = 0x10;
     WORDS(0, STORES_L1, UNTIL(STALL_SYNC, UNTIL_THCON), POST);
     (void)stx_mmio_read(&core, 1, PC_BUFFER + 4 * 8);
@@ -255,8 +255,8 @@ TEST(stores_of_the_scalar_unit_reach_l1_later) {
 }
 
 /* 32 bytes from 0x100 to 0x200. */
-static void judge_the_mover(void) {
-    judge();
+static void watch_the_mover(void) {
+    watch();
     core.cfg[0][88] = 0x10;
     core.cfg[0][89] = 0x20;
     core.cfg[0][90] = 3u << 30 | 2;
@@ -265,17 +265,17 @@ static void judge_the_mover(void) {
 }
 
 TEST(the_mover_copies_beside_its_thread) {
-    judge_the_mover();
+    watch_the_mover();
     stx_order_l1(&order, 0, 0x210, 4, false);
     FOUND(L1_ORDER);
-    judge_the_mover();
+    watch_the_mover();
     stx_order_l1(&order, 0, 0x110, 4, true);
     FOUND(L1_ORDER);
-    judge_the_mover();
+    watch_the_mover();
     stx_order_l1(&order, 0, 0x220, 4, false); /* behind its last byte */
     stx_order_l1(&order, 0, 0x110, 4, false);
     SILENT();
-    judge_the_mover();
+    watch_the_mover();
     WORDS(0, UNTIL(STALL_SYNC, UNTIL_XMOV), POST);
     (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
     stx_order_l1(&order, 0, 0x210, 4, false);
@@ -283,7 +283,7 @@ TEST(the_mover_copies_beside_its_thread) {
 }
 
 TEST(readers_are_remembered_too) {
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, false);
     stx_order_l1(&order, 1, 0x100, 64, false);
     stx_order_l1(&order, STX_ORDER_READER, 0x130, 16, true);
@@ -291,7 +291,7 @@ TEST(readers_are_remembered_too) {
 }
 
 TEST(a_mailbox_hands_over) {
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_mmio_write(&core, 0, 0xFFEC0000u + 0x1000u * 2, 1); /* to the hart of thread 1 */
     (void)stx_mmio_read(&core, 1, 0xFFEC0000u + 0x1000u * 1);
@@ -300,7 +300,7 @@ TEST(a_mailbox_hands_over) {
 }
 
 TEST(a_semaphore_that_code_reads_hands_over) {
-    judge();
+    watch();
     WORDS(0, TT_OP_LOADIND(0, 0, 0, 4, 8), UNTIL(STALL_SYNC, UNTIL_THCON), POST);
     (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
     (void)stx_mmio_read(&core, 0, GPR(4));
@@ -309,11 +309,11 @@ TEST(a_semaphore_that_code_reads_hands_over) {
 
 TEST(two_runs_find_the_same) {
     static struct stx_order before;
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     before = order;
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     CHECK(!memcmp(&before.finding, &order.finding, sizeof order.finding));
@@ -321,7 +321,7 @@ TEST(two_runs_find_the_same) {
 }
 
 TEST(a_pair_is_told_once_with_a_count) {
-    judge();
+    watch();
     for (unsigned i = 0; i < 5; i++) {
         WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS, UNTIL(0x1FF, UNTIL_SFPU), TT_OP_NOP);
     }
@@ -342,7 +342,7 @@ TEST(rules_are_known_by_name) {
 }
 
 TEST(a_switched_off_rule_finds_nothing) {
-    judge();
+    watch();
     stx_order_set(&order, STX_ORDER_DST_ORDER, false);
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
@@ -353,7 +353,7 @@ static unsigned long rounds = 100000; /* an argument gives another number */
 
 /* Seven words again and again: nothing of the order checker grows. */
 TEST(a_long_run_keeps_within_its_bounds) {
-    judge();
+    watch();
     issue(1, TT_OP_SEMINIT(1, 0, 1));
     for (unsigned long i = 0; i < rounds; i++) {
         WORDS(1, ROOM(STALL_MATH), PRODUCT, UNTIL(STALL_SYNC, UNTIL_MATH), POST);

@@ -20,7 +20,7 @@ enum {
 
 /* A unit that can unpack and pack bfloat16, with the unpackers' banks free. */
 static void begin(void) {
-    judge();
+    watch();
     WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
     core.cfg[0][TILE] = 16u << 16 | 1u << 4 | BFLOAT16;
     core.cfg[0][TILE + 1] = 1u << 16 | 1u;

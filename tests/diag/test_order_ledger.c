@@ -12,8 +12,8 @@ static void collect(void *ctx, const char *text) {
 }
 
 /* Who came before has left 32-bit elements switched on. */
-static void judge_behind_another(void) {
-    judge();
+static void watch_behind_another(void) {
+    watch();
     core.cfg[0][1] = WIDE;
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
 }
@@ -28,7 +28,7 @@ static bool tells(const char *text) {
 }
 
 TEST(what_another_kernel_has_left_is_told_with_the_word_that_uses_it) {
-    judge_behind_another();
+    watch_behind_another();
     WORDS(1, PRODUCT);
     CHECK_EQ(ledger(false), 1);
     CHECK(tells("ledger: configuration word 1 "));
@@ -38,21 +38,21 @@ TEST(what_another_kernel_has_left_is_told_with_the_word_that_uses_it) {
 }
 
 TEST(what_the_kernel_writes_itself_is_not_even_with_the_same_value) {
-    judge_behind_another();
+    watch_behind_another();
     WORDS(1, TT_OP_RMWCIB3(0x20, 0x20, 1), PRODUCT);
     CHECK_EQ(ledger(false), 0);
-    judge_behind_another();
+    watch_behind_another();
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, PRODUCT);
     CHECK_EQ(ledger(false), 0);
-    judge_behind_another();
+    watch_behind_another();
     WORDS(1, TT_OP_RMWCIB2(0xFF, 0xFF, 1), PRODUCT); /* other bits of the word */
     CHECK_EQ(ledger(false), 1);
 }
 
 TEST(configuration_of_a_thread_is_inherited_too) {
     for (unsigned writes = 0; writes < 3; writes++) {
-        judge();
+        watch();
         core.tcfg[1][1] = 64; /* of math, the offset in Dst */
         stx_order_init(&order, &core, STX_ORDER_DEFAULT);
         if (writes) {
@@ -68,7 +68,7 @@ TEST(configuration_of_a_thread_is_inherited_too) {
 }
 
 TEST(what_is_as_reset_leaves_it_is_told_if_all_is_asked) {
-    judge();
+    watch();
     WORDS(1, PRODUCT);
     CHECK_EQ(ledger(false), 0);
     CHECK(ledger(true) > 0);
@@ -76,13 +76,13 @@ TEST(what_is_as_reset_leaves_it_is_told_if_all_is_asked) {
 }
 
 TEST(a_run_without_words_uses_nothing) {
-    judge_behind_another();
+    watch_behind_another();
     CHECK_EQ(ledger(true), 0);
 }
 
 /* The place is that of the word that used it first; bits that later words use are added. */
 TEST(a_word_of_the_configuration_is_told_once) {
-    judge_behind_another();
+    watch_behind_another();
     for (unsigned i = 0; i < 3; i++) {
         stx_issue_from(&core, 1, TT_OP_ELWADD(0, 0, 0, 7, 0), i ? "later.c:2" : "first.c:1");
     }

@@ -2,7 +2,7 @@
  *
  * What the order checker takes from the rows of the instruction table: it agrees with what else
  * the rows say. */
-#include "diag/judged.h"
+#include "diag/order_core.h"
 #include "diag/order.h"
 
 TEST(waits_hold_their_classes) {

@@ -24,7 +24,7 @@ static const char *place(void *ctx, unsigned thread) {
 }
 
 TEST(both_words_are_told_with_their_threads_and_units) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     CHECK(tells("order: Dst rows from 0: nothing orders these (DST_ORDER, A)\n"));
@@ -36,14 +36,14 @@ TEST(both_words_are_told_with_their_threads_and_units) {
 }
 
 TEST(rows_of_dst_are_told_by_the_first_of_their_block) {
-    judge();
+    watch();
     WORDS(1, TT_OP_SFPSTORE(0, 0, 7, 64), TT_OP_MVMUL(0, 0, 7, 64));
     CHECK(tells("order: Dst rows from 64: "));
     CHECK(tells(" (writes)\n  then: "));
 }
 
 TEST(a_wait_is_missing_before_the_other_thread_is_let_go_on) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(STALL_MATH), CLEAR_ALL);
     CHECK(adds(
@@ -52,7 +52,7 @@ TEST(a_wait_is_missing_before_the_other_thread_is_let_go_on) {
 
 /* The counter that the writer polls is set by a word of the scalar unit. */
 TEST(a_wait_is_missing_before_a_counter_tells_the_writer) {
-    judge();
+    watch();
     core.gpr[0][8] = 0x10;
     WORDS(0, TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8), POST);
     (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
@@ -68,28 +68,28 @@ TEST(a_wait_is_missing_before_a_counter_tells_the_writer) {
     "a wait before the second"
 
 TEST(nothing_leads_to_the_other_thread) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS);
     WORDS(2, CLEAR_ALL);
     CHECK(adds(ADD_A_SIGNAL));
 }
 
 TEST(what_code_does_in_l1_has_no_wait_of_its_own) {
-    judge();
+    watch();
     stx_order_l1(&order, 0, 0x100, 64, true);
     stx_order_l1(&order, 1, 0x120, 4, false);
     CHECK(adds(ADD_A_SIGNAL));
 }
 
 TEST(a_wait_is_missing_between_words_of_a_thread) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, LOAD_ROWS);
     CHECK(adds("STALLWAIT(STALL_SFPU = 0x100, MATH = 0x10) between them, or three words"));
     CHECK(tells(" (reads)\n"));
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, PRODUCT);
     CHECK(adds("STALLWAIT(STALL_MATH = 0x40, WAIT_SFPU = 0x800) between them, or three words"));
-    judge();
+    watch();
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8), TT_OP_WRCFG(4, 0, 1));
     CHECK(adds("STALLWAIT(STALL_CFG = 0x80, THCON = 0x1) between them"));
     CHECK(tells("order: GPR 4: "));
@@ -97,20 +97,20 @@ TEST(a_wait_is_missing_between_words_of_a_thread) {
 }
 
 TEST(the_word_behind_wrcfg_needs_one_between) {
-    judge();
+    watch();
     core.gpr[1][4] = WIDE;
     WORDS(1, TT_OP_WRCFG(4, 0, 1), PRODUCT);
     CHECK(adds("one word between them, DMANOP or NOP"));
 }
 
 TEST(stores_and_loads_of_code_are_told_by_their_address) {
-    judge();
+    watch();
     stx_mmio_write(&core, 1, CFG(1), WIDE);
     WORDS(1, PRODUCT);
     CHECK(tells("order: configuration word 1 ALU_ACC_CTRL_Fp32_enabled: "));
     CHECK(tells("  first: thread 1, RISC-V code: store to 0xffef0004\n"));
     CHECK(adds("STALLWAIT(STALL_MATH = 0x40, TRISC_CFG = 0x400) between them, or read it back"));
-    judge();
+    watch();
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8));
     (void)stx_mmio_read(&core, 1, GPR(4));
     CHECK(tells("  then: thread 1, RISC-V code: load from 0xffe00010\n"));
@@ -118,7 +118,7 @@ TEST(stores_and_loads_of_code_are_told_by_their_address) {
 }
 
 TEST(a_mop_is_told_with_its_word_and_mop_sync) {
-    judge();
+    watch();
     for (unsigned i = 0; i < 9; i++) {
         stx_mmio_write(&core, 1, MOP(i), i < 2 ? 1 : TT_OP_NOP);
     }
@@ -130,7 +130,7 @@ TEST(a_mop_is_told_with_its_word_and_mop_sync) {
 }
 
 TEST(banks_are_told_with_their_source) {
-    judge();
+    watch();
     WORDS(1, TT_OP_CLEARDVALID(3, 0), TT_OP_CLEARDVALID(3, 0));
     WORDS(0, TT_OP_UNPACR_NOP(1, 0, 0, 0, 1, 0, 0, 2, 1));
     WORDS(1, TT_OP_MOVD2B(0, 0, 7, 0, 0));
@@ -140,7 +140,7 @@ TEST(banks_are_told_with_their_source) {
 }
 
 TEST(reader_and_writer_are_told_by_name) {
-    judge();
+    watch();
     stx_order_l1(&order, STX_ORDER_READER, 0x100, 64, true);
     stx_order_l1(&order, STX_ORDER_WRITER, 0x120, 4, false);
     CHECK(tells("order: L1 from 0x00000120: "));
@@ -149,7 +149,7 @@ TEST(reader_and_writer_are_told_by_name) {
 }
 
 TEST(places_and_repetitions_are_told) {
-    judge();
+    watch();
     order.place = place;
     for (unsigned i = 0; i < 3; i++) {
         stx_order_l1(&order, 0, 0x100, 16, true);
@@ -165,7 +165,7 @@ TEST(places_and_repetitions_are_told) {
 /* What stands at one place of the source is one finding; where nobody knows the place it is one of
  * its own. */
 TEST(known_and_unknown_places_are_told_apart) {
-    judge();
+    watch();
     for (unsigned i = 0; i < 3; i++) {
         order.place = i == 1 ? place : NULL;
         stx_order_l1(&order, 0, 0x100 + 0x100 * i, 16, true);
@@ -181,7 +181,7 @@ TEST(known_and_unknown_places_are_told_apart) {
 
 /* Pairs of other addresses are other findings where nobody knows their place in the source. */
 TEST(findings_without_room_are_counted) {
-    judge();
+    watch();
     for (uint32_t i = 0; i < STX_ORDER_FINDINGS + 3; i++) {
         stx_order_l1(&order, 0, 16 * i, 16, true);
         stx_order_l1(&order, 1, 16 * i, 16, false);
@@ -194,7 +194,7 @@ TEST(findings_without_room_are_counted) {
 
 /* Every second piece, so that no range continues another. */
 TEST(accesses_without_room_are_counted) {
-    judge();
+    watch();
     for (uint32_t i = 0; i < STX_ORDER_RANGES + 2; i++) {
         stx_order_l1(&order, 0, 32 * i, 16, true);
     }
@@ -213,7 +213,7 @@ static void load_all(uint32_t window, uint32_t words) {
 
 /* Code and words of three threads read all words of both banks: more than there is room for. */
 TEST(readers_of_registers_without_room_are_counted) {
-    judge();
+    watch();
     for (uint32_t i = 0; i < 2 * STX_CFG_WORDS; i++) {
         for (unsigned t = 0; t < STX_THREADS; t++) {
             WORDS(t, TT_OP_SETC16(0, i / STX_CFG_WORDS), TT_OP_RDCFG(63, i % STX_CFG_WORDS));
@@ -229,7 +229,7 @@ TEST(readers_of_registers_without_room_are_counted) {
 
 /* A word that touches more than a list of notes holds. */
 TEST(accesses_of_a_word_without_room_are_counted) {
-    judge();
+    watch();
     stx_order_before(&order, 1, PRODUCT);
     for (uint32_t i = 0; i < STX_NOTES + 5; i++) {
         stx_notes_add(NOTE_L1_READ, 64 * i, 16);
@@ -239,7 +239,7 @@ TEST(accesses_of_a_word_without_room_are_counted) {
 }
 
 TEST(a_thread_that_does_not_exist_is_no_matter) {
-    judge();
+    watch();
     order.notes.count = 7;
     stx_order_before(&order, STX_THREADS, PRODUCT);
     CHECK_EQ(order.notes.count, 7);

@@ -22,7 +22,7 @@ static void on_rows(void *ctx, const struct stx_order_access *by,
 }
 
 static void listen(void) {
-    judge();
+    watch();
     order.semaphores = on_step;
     order.dst_rows = on_rows;
     step_count = row_count = 0;

@@ -12,32 +12,32 @@ enum { FP32 = 3, UINT16 = 6 };
 #define APART TT_OP_NOP, TT_OP_NOP, TT_OP_NOP
 
 TEST(what_the_vector_unit_stores_is_loaded_with_the_same_width) {
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), LOAD_AS(FP32, 0), STORE_AS(UINT16, 0), LOAD_AS(UINT16, 0));
     SILENT();
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), LOAD_AS(UINT16, 0));
     FOUND(DST_WIDTH);
     CHECK_EQ(order.finding[0].first.word, STORE_AS(FP32, 0));
     CHECK_EQ(order.finding[0].second.word, LOAD_AS(UINT16, 0));
-    judge();
+    watch();
     WORDS(1, STORE_AS(UINT16, 0), LOAD_AS(FP32, 0));
     FOUND(DST_WIDTH);
-    judge();
+    watch();
     stx_order_set(&order, STX_ORDER_DST_WIDTH, false);
     WORDS(1, STORE_AS(UINT16, 0), LOAD_AS(FP32, 0));
     SILENT();
 }
 
 TEST(the_fpu_writes_as_wide_as_its_configuration_says) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, APART, LOAD_AS(UINT16, 0));
     SILENT();
-    judge();
+    watch();
     core.cfg[0][1] = WIDE;
     WORDS(1, PRODUCT, APART, LOAD_AS(FP32, 0));
     SILENT();
-    judge();
+    watch();
     core.cfg[0][1] = WIDE;
     WORDS(1, PRODUCT, APART, LOAD_AS(UINT16, 0));
     FOUND(DST_WIDTH);
@@ -45,40 +45,40 @@ TEST(the_fpu_writes_as_wide_as_its_configuration_says) {
 
 /* Rows 8 to 11 of elements of 16 bits are the low halves of rows 0 to 3 of elements of 32. */
 TEST(other_rows_are_no_matter) {
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), LOAD_AS(UINT16, 16));
     SILENT();
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), LOAD_AS(UINT16, 8));
     FOUND(DST_WIDTH);
 }
 
 TEST(what_is_cleared_has_no_width) {
-    judge();
+    watch();
     WORDS(1, CLEAR_ALL, APART, LOAD_AS(FP32, 0), LOAD_AS(UINT16, 0));
     SILENT();
 }
 
 /* Rows that are moved may be halves of elements. */
 TEST(moves_are_not_asked) {
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), APART, TT_OP_MOVD2B(0, 16, 7, 0, 0));
     SILENT();
 }
 
 /* Kernels load to constants in order to move the counter. */
 TEST(loads_to_a_constant_are_not_asked) {
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), TT_OP_SFPLOAD(8, UINT16, 7, 0));
     SILENT();
-    judge();
+    watch();
     WORDS(1, STORE_AS(FP32, 0), TT_OP_SFPLOAD(7, UINT16, 7, 0));
     FOUND(DST_WIDTH);
 }
 
 /* Bit 11 of the debug register. */
 TEST(elements_of_16_bits_may_have_rows_of_32) {
-    judge();
+    watch();
     core.dbg_feature_disable = 1u << 11;
     WORDS(1, STORE_AS(FP32, 0), LOAD_AS(UINT16, 0));
     SILENT();
@@ -87,7 +87,7 @@ TEST(elements_of_16_bits_may_have_rows_of_32) {
 /* Word 220, remap_addrs: row 8 is row 32 of the memory. Findings tell blocks of four rows. */
 TEST(rows_lie_where_the_configuration_puts_them) {
     for (unsigned remaps = 0; remaps < 2; remaps++) {
-        judge();
+        watch();
         core.cfg[0][CFG_WORD_DEST_ACCESS_CFG_remap_addrs] = remaps << 1;
         WORDS(1, STORE_AS(UINT16, 8), POST);
         WORDS(2, POSTED(STALL_MATH), TT_OP_ZEROACC(0, 0, 0, 7, 8));

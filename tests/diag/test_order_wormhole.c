@@ -28,7 +28,7 @@ enum {
 #define POSTED(block) TT_OP_SEMWAIT(block, 1, 1)
 #define UNTIL(block, condition) TT_OP_STALLWAIT(block, condition)
 
-static void judge(void) {
+static void watch(void) {
     start();
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
@@ -61,30 +61,30 @@ static void words(unsigned thread, const uint32_t *word, unsigned count) {
 
 /* Blackhole waits for the vector unit by bit 11, which here is a valid bit. */
 TEST(a_post_needs_a_wait_for_the_unit_before_it) {
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, POST);
     WORDS(2, POSTED(HOLD_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(HOLD_SYNC, C14_SFPU), POST);
     WORDS(2, POSTED(HOLD_MATH), CLEAR_ALL);
     SILENT();
-    judge();
+    watch();
     WORDS(1, STORE_ROWS, UNTIL(HOLD_SYNC, C11_SRCB), POST);
     WORDS(2, POSTED(HOLD_MATH), CLEAR_ALL);
     FOUND(DST_ORDER);
 }
 
 TEST(a_semwait_ends_a_wait_that_does_not_hold_it) {
-    judge();
+    watch();
     WORDS(1, POST, PRODUCT, UNTIL(HOLD_CFG, C7_FPU), POSTED(HOLD_SYNC),
           TT_OP_RMWCIB3(0x20, 0x20, 1));
     FOUND(CONFIG_ORDER);
-    judge();
+    watch();
     WORDS(1, POST, PRODUCT, UNTIL(HOLD_CFG | HOLD_SYNC, C7_FPU), POSTED(HOLD_SYNC),
           TT_OP_RMWCIB3(0x20, 0x20, 1));
     SILENT();
-    judge(); /* any wait holds a STALLWAIT */
+    watch(); /* any wait holds a STALLWAIT */
     WORDS(1, PRODUCT, UNTIL(HOLD_CFG, C7_FPU), UNTIL(HOLD_SYNC, C0_THCON),
           TT_OP_RMWCIB3(0x20, 0x20, 1));
     SILENT();
@@ -92,66 +92,66 @@ TEST(a_semwait_ends_a_wait_that_does_not_hold_it) {
 
 /* They are one here, so that all four must be awaited. */
 TEST(packers_are_awaited_together) {
-    judge();
+    watch();
     WORDS(0, PACK(0, 15, 1), TT_OP_RMWCIB0(0xF0, 0, 58));
     FOUND(CONFIG_ORDER);
-    judge();
+    watch();
     WORDS(0, PACK(0, 15, 1), UNTIL(HOLD_CFG, C3_TO_C6_PACK), TT_OP_RMWCIB0(0xF0, 0, 58));
     SILENT();
-    judge();
+    watch();
     WORDS(0, PACK(0, 15, 1), UNTIL(HOLD_CFG, C3_PACK0), TT_OP_RMWCIB0(0xF0, 0, 58));
     FOUND(CONFIG_ORDER);
 }
 
 TEST(addresses_are_taken_at_issue_and_formats_are_not) {
-    judge();
+    watch();
     WORDS(0, PACK(0, 15, 1), TT_OP_RMWCIB0(0xFF, 0x30, 57), TT_OP_RMWCIB0(0xFF, 0x30, 85));
     SILENT();
-    judge();
+    watch();
     stx_order_set(&order, STX_ORDER_PACK_ADDRESS_AT_ISSUE, false);
     WORDS(0, PACK(0, 15, 1), TT_OP_RMWCIB0(0xFF, 0x30, 85));
     FOUND(CONFIG_ORDER);
-    judge();
+    watch();
     WORDS(0, TT_OP_CLEARDVALID(3, 0), UNPACK(0, 0), TT_OP_RMWCIB0(0xFF, 0x30, BASE_WORD));
     SILENT();
-    judge();
+    watch();
     WORDS(0, TT_OP_CLEARDVALID(3, 0), UNPACK(0, 0), TT_OP_RMWCIB0(0x0F, 0, TILE_WORD));
     FOUND(CONFIG_ORDER);
-    judge();
+    watch();
     WORDS(0, TT_OP_CLEARDVALID(3, 0), UNPACK(0, 0), UNTIL(HOLD_CFG, C1_UNPACK0),
           TT_OP_RMWCIB0(0x0F, 0, TILE_WORD));
     SILENT();
 }
 
 TEST(three_words_between_fpu_and_vector_unit_are_enough) {
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS);
     FOUND(DST_ORDER);
-    judge();
+    watch();
     WORDS(1, PRODUCT, TT_OP_NOP, TT_OP_NOP, TT_OP_NOP, LOAD_ROWS);
     SILENT();
-    judge();
+    watch();
     WORDS(1, PRODUCT, UNTIL(HOLD_SFPU, C7_FPU), LOAD_ROWS);
     SILENT();
 }
 
 TEST(the_word_behind_wrcfg_must_not_need_it) {
-    judge();
+    watch();
     core.gpr[1][4] = 0x20000000;
     WORDS(1, TT_OP_WRCFG(4, 0, 1), PRODUCT);
     FOUND(CONFIG_LATE);
-    judge();
+    watch();
     core.gpr[1][4] = 0x20000000;
     WORDS(1, TT_OP_WRCFG(4, 0, 1), TT_OP_NOP, PRODUCT);
     SILENT();
 }
 
 TEST(a_loaded_gpr_is_awaited) {
-    judge();
+    watch();
     core.gpr[1][8] = 16;
     WORDS(1, TT_OP_LOADIND(1, 32, 0, 4, 8), TT_OP_WRCFG(4, 0, 1));
     FOUND(GPR_LATE);
-    judge();
+    watch();
     core.gpr[1][8] = 16;
     WORDS(1, TT_OP_LOADIND(1, 32, 0, 4, 8), UNTIL(HOLD_CFG, C0_THCON), TT_OP_WRCFG(4, 0, 1));
     SILENT();
@@ -159,11 +159,11 @@ TEST(a_loaded_gpr_is_awaited) {
 
 TEST(stores_of_code_are_awaited) {
     const uint32_t word = STX_CFG_WINDOW + 4;
-    judge();
+    watch();
     stx_mmio_write(&core, 1, word, 0x20000000);
     WORDS(1, PRODUCT);
     FOUND(STORE_ORDER);
-    judge();
+    watch();
     stx_mmio_write(&core, 1, word, 0x20000000);
     WORDS(1, UNTIL(HOLD_MATH, C13_TRISC), PRODUCT);
     SILENT();
@@ -171,7 +171,7 @@ TEST(stores_of_code_are_awaited) {
 
 /* Wormhole has no Auto TTSync. */
 TEST(the_relaxed_level_orders_no_stores) {
-    judge();
+    watch();
     (void)stx_order_init(&order, &core, STX_ORDER_RELAXED);
     stx_mmio_write(&core, 1, STX_CFG_WINDOW + 4, 0x20000000);
     WORDS(1, PRODUCT);
@@ -179,11 +179,11 @@ TEST(the_relaxed_level_orders_no_stores) {
 }
 
 TEST(movd2a_does_not_wait_for_its_bank) {
-    judge();
+    watch();
     WORDS(0, TT_OP_CLEARDVALID(3, 0), UNPACK(0, 1));
     WORDS(1, TT_OP_MOVD2A(0, 0, 3, 0, 0));
     FOUND(SOURCE_ORDER);
-    judge();
+    watch();
     WORDS(0, TT_OP_CLEARDVALID(3, 0), UNPACK(0, 1));
     WORDS(1, UNTIL(HOLD_MATH, C10_SRCA), TT_OP_MOVD2A(0, 0, 3, 0, 0));
     SILENT();

@@ -240,7 +240,7 @@ def options_of(rng, work):
     return SimpleNamespace(files=None, look=rng.random() < 0.1, write_case=None, seed=0, seeds=0, turns=0, order='plausible',
                            digests=False, show=rng.random() < 0.3, save=os.path.join(work, 'saved') if rng.random() < 0.2 else '',
                            picture=rng.random() < 0.2, timeout=1, time=False, isolated=False, limit=None,
-                           judge='', judge_off=[], judge_json=None, ledger=False, noise=None, after=None, state=None, keep=None)
+                           check_order='', order_off=[], order_json=None, ledger=False, noise=None, after=None, state=None, keep=None)
 
 
 def _late(number, frame):

@@ -22,7 +22,7 @@ import compare  # noqa: E402
 import header  # noqa: E402
 from claims import main, test  # noqa: E402
 import llk  # noqa: E402
-from ksuite import formats, judged as judge, junit, machine, progress, sites, text, timed, toolchain  # noqa: E402
+from ksuite import formats, junit, machine, ordering, progress, sites, text, timed, toolchain  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -329,7 +329,7 @@ def the_time_of_a_run_is_cut_out_of_its_text():
 
 
 @test
-def findings_of_the_judge_are_lines_of_json(work):
+def findings_of_the_order_checker_are_lines_of_json(work):
     told = ('order: Dst rows from 32: nothing orders these (DST_ORDER, A), 8 times\n'
             '  first: thread 1, the FPU: 1200a000 MOVA2D dst=0 (writes), a word of the MOP\n    at a.h:191\n'
             '  then: thread 2, the packer: 41000000 PACR (reads)\n    at b.h:435\n'
@@ -337,17 +337,17 @@ def findings_of_the_judge_are_lines_of_json(work):
             'order: cb 16, page 0: pushed and never reserved (CB_PUSH), 1 time\n'
             '  first: thread 2: the call\n    at k.cpp:7\n  add: cb_reserve_back(cb 16, ...) before it\n'
             'order a findings 2\n')
-    one, other = judge.parsed('a', told)
+    one, other = ordering.parsed('a', told)
     assert (one['rule'], one['confidence'], one['times'], one['place']) == ('DST_ORDER', 'A', 8, 'Dst rows from 32')
     assert one['first'].startswith('thread 1, the FPU: 1200a000 MOVA2D') and one['first_at'] == ['a.h:191']
     assert one['then_at'] == ['b.h:435'] and one['add'].startswith('STALLWAIT(STALL_SYNC')
     assert (other['rule'], other['confidence'], other['times']) == ('CB_PUSH', None, 1)
     assert other['place'] == 'cb 16, page 0' and other['first_at'] == ['k.cpp:7']
-    assert judge.parsed('a', 'order a findings 0\n') == []
+    assert ordering.parsed('a', 'order a findings 0\n') == []
     path = os.path.join(work, 'found.json')
     for name in ('a', 'b'):
-        judge.keep(types.SimpleNamespace(judge_json=path), name, told)
-    judge.keep(types.SimpleNamespace(judge_json=None), 'c', told)
+        ordering.keep(types.SimpleNamespace(order_json=path), name, told)
+    ordering.keep(types.SimpleNamespace(order_json=None), 'c', told)
     with open(path) as f:
         assert [json.loads(line)['case'] for line in f] == ['a', 'a', 'b', 'b']
 
@@ -355,14 +355,14 @@ def findings_of_the_judge_are_lines_of_json(work):
 @test
 def the_case_before_is_named_that_has_left_what_a_kernel_uses():
     told = 'ledger: configuration word 1 A: used, not written in this run, left by an earlier one: 0x20000000\n'
-    assert judge.behind(types.SimpleNamespace(after=None), told) == told
-    assert 'left by a.llk: 0x20000000' in judge.behind(types.SimpleNamespace(after='x/a.llk'), told)
+    assert ordering.behind(types.SimpleNamespace(after=None), told) == told
+    assert 'left by a.llk: 0x20000000' in ordering.behind(types.SimpleNamespace(after='x/a.llk'), told)
 
 
 @test
-def kernels_in_source_mode_are_judged_by_registers_that_trap():
-    assert judge.defines(types.SimpleNamespace(judge='default')) == ['STX_REGISTERS_TRAP']
-    assert judge.defines(types.SimpleNamespace(judge=None)) == []
+def the_order_checker_sees_kernels_in_source_mode_by_registers_that_trap():
+    assert ordering.defines(types.SimpleNamespace(check_order='default')) == ['STX_REGISTERS_TRAP']
+    assert ordering.defines(types.SimpleNamespace(check_order=None)) == []
 
 
 @test

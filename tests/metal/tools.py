@@ -260,7 +260,7 @@ def buffers_that_are_not_named_are_invalid():
 
 
 @test
-def findings_of_the_judge_of_order_are_a_failure():
+def findings_of_the_order_checker_are_a_failure():
     passed = types.SimpleNamespace(passed=True, error=0.0, pcc=1.0)
     case, options = types.SimpleNamespace(checks=[1]), types.SimpleNamespace(seeds=0, look=False)
     with mock.patch.object(metal.compare, 'judge', lambda *_: passed), mock.patch.object(metal, '_counts', lambda _: 'counts'):

@@ -115,10 +115,10 @@ TEST(movers_are_not_asked) {
  * kernel.
  */
 TEST(kernels_that_move_data_push_what_they_have_reserved) {
-    for (unsigned judged = 0; judged < 2; judged++) {
+    for (unsigned checked = 0; checked < 2; checked++) {
         begin();
-        contract_begin(&cbs, judged ? &order : NULL);
-        cbs.order = judged ? &order : NULL;
+        contract_begin(&cbs, checked ? &order : NULL);
+        cbs.order = checked ? &order : NULL;
         cbs.program = true;
         call(STX_THREADS, STX_METAL_RESERVE_BACK, IN, 2);
         call(STX_THREADS, STX_METAL_PUSH_BACK, IN, 2);
@@ -127,7 +127,7 @@ TEST(kernels_that_move_data_push_what_they_have_reserved) {
         contract_end(&cbs);
         SILENT();
         call(STX_THREADS, STX_METAL_PUSH_BACK, IN, 1);
-        CHECK_EQ(cbs.contract.found, !judged);
+        CHECK_EQ(cbs.contract.found, !checked);
     }
     begin();
     contract_begin(&cbs, NULL);
@@ -275,7 +275,7 @@ TEST(a_finding_is_told_once_with_its_place_and_what_to_add) {
                  "0: the call\n    at kernel.cpp:7\n  add: cb_wait_front(cb 0, ...)"));
 }
 
-TEST(without_a_judge_only_calls_are_asked) {
+TEST(without_the_order_checker_only_calls_are_asked) {
     begin();
     contract_begin(&cbs, NULL);
     call(PACK, STX_METAL_RESERVE_BACK, OUT, 1);
@@ -319,7 +319,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_page_is_packed_in_the_format_that_its_buffer_holds);
     RUN_IF(STX_THREADS == 3, a_word_stays_in_its_page);
     RUN_IF(STX_THREADS == 3, a_stack_fits_in_the_memory_of_a_trisc);
-    RUN_IF(STX_THREADS == 3, without_a_judge_only_calls_are_asked);
+    RUN_IF(STX_THREADS == 3, without_the_order_checker_only_calls_are_asked);
     RUN_IF(STX_THREADS == 3, a_finding_is_told_once_with_its_place_and_what_to_add);
     RUN_IF(STX_THREADS == 3, findings_beyond_those_that_are_kept_are_counted);
     return test_summary();

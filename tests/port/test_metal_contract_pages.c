@@ -60,7 +60,7 @@ TEST(a_writer_waits_for_pages_before_it_sends_them) {
 }
 
 /* Other bytes of L1 may be handed over by semaphores, which nobody follows. */
-TEST(readers_and_writers_are_judged_in_buffers_alone) {
+TEST(readers_and_writers_are_checked_in_buffers_alone) {
     begin();
     moved(&cbs, CB_READER, OUT_AT + PAGES * PAGE, PAGE, true);
     moved(&cbs, CB_WRITER, OUT_AT + PAGES * PAGE, PAGE, false);
@@ -108,7 +108,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_reader_waits_for_room_before_it_writes);
     RUN_IF(STX_THREADS == 3, a_writer_is_done_with_a_page_before_it_pops_it);
     RUN_IF(STX_THREADS == 3, a_writer_waits_for_pages_before_it_sends_them);
-    RUN_IF(STX_THREADS == 3, readers_and_writers_are_judged_in_buffers_alone);
+    RUN_IF(STX_THREADS == 3, readers_and_writers_are_checked_in_buffers_alone);
     RUN_IF(STX_THREADS == 3, a_page_is_packed_whole_or_not_at_all);
     RUN_IF(STX_THREADS == 3, each_round_of_a_ring_is_packed_anew);
     return test_summary();

@@ -21,7 +21,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import beginning, farm, judged, junit, machine, timed  # noqa: E402
+from ksuite import beginning, farm, ordering, junit, machine, timed  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -43,7 +43,7 @@ def _parse():
     parser.add_argument('--variant', default='', help='of the build: -diag for the one with DIAG=1')
     parser.add_argument('--library', help="an archive that is linked before the project's own")
     timed.add_options(parser)
-    judged.add_options(parser)
+    ordering.add_options(parser)
     beginning.add_options(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
@@ -97,7 +97,7 @@ def _kernel(root, case):
 
 def _beside(options, name):
     """Arguments for what a run reports besides its result."""
-    return judged.arguments(options, name) or timed.arguments(options, name)
+    return ordering.arguments(options, name) or timed.arguments(options, name)
 
 
 def _execute(builder, options, root, path):
@@ -115,8 +115,8 @@ def _execute(builder, options, root, path):
         scratch = machine.scratch(builder.out, path)
         result = run.run(ROOT, programs, memory, reads, scratch, options.timeout,
                          _beside(options, name.split('.llk')[0]) + beginning.arguments(options) + timed.limit(options))
-        result.order = judged.behind(options, result.order)
-        judged.keep(options, name.split('.llk')[0], result.order)
+        result.order = ordering.behind(options, result.order)
+        ordering.keep(options, name.split('.llk')[0], result.order)
         notes += [f'    note: left: {sentence}' for sentence in result.left]
         if not any(check.count for check in case.checks) and not options.time:
             raise cases.CaseError(f'{path}: the case has no check: it ran, and nothing was compared')
@@ -176,7 +176,7 @@ def main():
     root, links, sfpi = _checkout(options)
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
-        builder = build.Builder(ROOT, out, options.march, links, sfpi, [*options.define, *judged.defines(options)],
+        builder = build.Builder(ROOT, out, options.march, links, sfpi, [*options.define, *ordering.defines(options)],
                                 options.binary, options.variant, options.isolated, options.library, CHIPS[options.arch],
                                 len(options.case) >= MANY)
     except BuildError as e:

@@ -5,7 +5,7 @@ import re
 import struct
 from dataclasses import dataclass
 
-from ksuite import judged, machine, timed
+from ksuite import ordering, machine, timed
 from ksuite.machine import RunError
 
 
@@ -41,7 +41,7 @@ def run(root, programs, memory, reads, scratch, timeout, arguments=()):
             f.write(_input(memory, reads))
         status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
         time, text = timed.told(text, programs, arguments)
-        order, findings, text = judged.findings(text, programs)
+        order, findings, text = ordering.findings(text, programs)
         if status or not os.path.exists(made):
             told = machine.report(programs[1:] or programs * 3, text)
             raise RunError(f'exit {status}: {told}' + ''.join(f'\n{more}' for more in (time, order) if more))

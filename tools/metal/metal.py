@@ -32,7 +32,7 @@ import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from formats import decode  # noqa: E402
-from ksuite import beginning, judged, junit, machine, timed  # noqa: E402
+from ksuite import beginning, ordering, junit, machine, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
@@ -53,7 +53,7 @@ def _parse():
     parser.add_argument('--arch', choices=CHIPS, default=BLACKHOLE.name, help='the chip of checkout and libraries')
     parser.add_argument('--variant', default='', help='of the build: -diag for the one with DIAG=1')
     timed.add_options(parser)
-    judged.add_options(parser)
+    ordering.add_options(parser)
     beginning.add_options(parser)
     parser.add_argument('--binary', action='store_true',
                         help='compile as the vendor does: .ttinsn and stores, which trap; for a core without C')
@@ -235,13 +235,13 @@ def _run(builder, options, path, name, spent):
     programs, fresh = builder.program(case)
     built = time.monotonic()
     scratch = machine.scratch(builder.out, os.path.abspath(path))
-    timing = (judged.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
+    timing = (ordering.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
 
     def once(more=()):
         return run.run(ROOT, programs, case, scratch, options, options.seed, [*timing, *more])
     result = behind.judged(once(), once)
-    result.order = judged.behind(options, result.order)
-    judged.keep(options, name, result.order)
+    result.order = ordering.behind(options, result.order)
+    ordering.keep(options, name, result.order)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
     verdict, outcome = _judge(programs, case, maps, scratch, options, result)
@@ -296,7 +296,7 @@ def _tell_times(spent):
 
 
 def _tell(options, line, outcome):
-    wanted = options.verbose or options.show or options.look or options.time or options.judge or options.save or options.picture
+    wanted = options.verbose or options.show or options.look or options.time or options.check_order or options.save or options.picture
     print(shown(line + outcome.notes, keep='\n\t'))
     if outcome.details and (wanted or not outcome.passed):
         print(shown(outcome.details, keep='\n\t'))
@@ -320,7 +320,7 @@ def main():
         checkout = (OwnKernels(ROOT, options.kernels, chip) if options.kernels else
                     Checkout(os.path.join(work_of(ROOT), 'metal'), options.tt_metal, options.sfpi, chip))
         builder = build.Builder(ROOT, options.march, checkout, options.variant, options.jobs,
-                                options.binary, options.isolated, options.objects, len(paths) >= MANY, judged.defines(options))
+                                options.binary, options.isolated, options.objects, len(paths) >= MANY, ordering.defines(options))
     except (CheckoutError, BuildError) as e:
         _stop(e)
     spent = {True: [], False: []}  # for built and for found programs: seconds to get one and to run it

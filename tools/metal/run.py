@@ -5,7 +5,7 @@ import struct
 from dataclasses import dataclass
 
 from formats import CODES
-from ksuite import judged, machine, timed
+from ksuite import ordering, machine, timed
 from ksuite.machine import RunError
 from place import SEMAPHORES, layout
 
@@ -104,8 +104,8 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
             f.write(_input(case, options, seed))
         status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
         time, text = timed.told(text, programs, arguments)
-        order, findings, text = judged.findings(text, programs)
-        contract, text = judged.contract(text, programs)
+        order, findings, text = ordering.findings(text, programs)
+        contract, text = ordering.contract(text, programs)
         if status or not os.path.exists(made):
             raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order, contract) if more))
         with open(made, 'rb') as f:

@@ -18,7 +18,7 @@ static void print(void *ctx, const char *text) {
 
 void ordering_begin(const struct options *o) {
     if (!stx_order_init(&order, &machine.core, o->level)) {
-        fprintf(stderr, "stx-run: the library was built without STX_TRACE: nothing is judged\n");
+        fprintf(stderr, "stx-run: the library was built without STX_TRACE: nothing is checked\n");
         exit(EXIT_USAGE);
     }
 }

@@ -10,24 +10,24 @@ LEVELS = ('default', 'strict', 'relaxed')
 
 
 def add_options(parser):
-    parser.add_argument('--judge', metavar='LEVEL', nargs='?', const='default', choices=LEVELS,
+    parser.add_argument('--check-order', metavar='LEVEL', nargs='?', const='default', choices=LEVELS,
                         help='reports what nothing orders on silicon; needs --variant=-diag')
     parser.add_argument('--ledger', action='store_true',
-                        help='with --judge: reports configuration that a kernel uses but has not written')
-    parser.add_argument('--judge-json', metavar='FILE', help='also appends the findings to this file, as JSON lines')
-    parser.add_argument('--judge-off', metavar='RULE', action='append', default=[],
+                        help='with --check-order: reports configuration that a kernel uses but has not written')
+    parser.add_argument('--order-json', metavar='FILE', help='also appends the findings to this file, as JSON lines')
+    parser.add_argument('--order-off', metavar='RULE', action='append', default=[],
                         help='a rule that is switched off (include/softensix/orders.def)')
 
 
 def defines(options):
     """Macros of a kernel in source mode, which make its loads and stores of registers trap (include/llk/tensix.h),
     so that the order checker sees them. Binary mode needs none."""
-    return ['STX_REGISTERS_TRAP'] if options.judge else []
+    return ['STX_REGISTERS_TRAP'] if options.check_order else []
 
 
 def arguments(options, name):
     """Arguments of a program, after its own."""
-    return ['order', name, options.judge, *(['ledger'] if options.ledger else []), *options.judge_off] if options.judge else []
+    return ['order', name, options.check_order, *(['ledger'] if options.ledger else []), *options.order_off] if options.check_order else []
 
 
 HEAD = re.compile(r'order: (.*): (.*?) \((\w+)(?:, ([A-D]))?\)(?:, (\d+) times?)?$')
@@ -57,8 +57,8 @@ def behind(options, told):
 
 def keep(options, name, told):
     """Appends the findings of a run to the file of JSON lines, if one was given."""
-    if options.judge_json and told:
-        with open(options.judge_json, 'a', encoding='utf-8') as f:
+    if options.order_json and told:
+        with open(options.order_json, 'a', encoding='utf-8') as f:
             f.writelines(json.dumps(finding) + '\n' for finding in parsed(name, told))
 
 
@@ -73,9 +73,9 @@ def contract(text, programs):
 def findings(text, programs):
     """Splits a program's output into (the order checker's report, the number of findings, the rest). programs: those of the
     threads, or one for all. Addresses become source lines."""
-    judged = re.search(r'^order begins\n(.*?)^order ends\n', text, re.M | re.S)
-    if not judged:
+    told = re.search(r'^order begins\n(.*?)^order ends\n', text, re.M | re.S)
+    if not told:
         return '', 0, text
-    found = re.search(r'^order \S+ findings (\d+)$', judged.group(1), re.M)
-    rest = text[:judged.start()] + text[judged.end():]
-    return machine.report(programs[1:] or programs * 3, judged.group(1)), int(found.group(1)), rest
+    found = re.search(r'^order \S+ findings (\d+)$', told.group(1), re.M)
+    rest = text[:told.start()] + text[told.end():]
+    return machine.report(programs[1:] or programs * 3, told.group(1)), int(found.group(1)), rest

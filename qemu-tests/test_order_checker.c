@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The order checker beside a run of threads: what it sees, what it tells at the end, and that a
- * program in which it cannot judge is told so. */
+ * program in which it cannot check is told so. */
 #include <string.h>
 
 #include "collect.h"
@@ -19,7 +19,7 @@ static void does_nothing(void *argument) {
     stx_issue(&core, 1, TT_OP_NOP);
 }
 
-static void run_judged(void (*thread)(void *)) {
+static void run_checked(void (*thread)(void *)) {
     text[0] = 0;
     coop_start(&coop, &core, l1, sizeof l1);
     order = coop_order(&coop, STX_ORDER_DEFAULT, collect, NULL);
@@ -35,8 +35,8 @@ static void has_no_wait(void *argument) {
     stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 7, 0));
 }
 
-TEST(words_of_a_run_are_judged_and_findings_told_at_its_end) {
-    run_judged(has_no_wait);
+TEST(words_of_a_run_are_checked_and_findings_told_at_its_end) {
+    run_checked(has_no_wait);
     CHECK(order != NULL);
     CHECK_EQ(coop_order_end("rows", 0, collect, NULL), 1);
     CHECK(strstr(text, "order: Dst rows from 0: nothing orders these (DST_ORDER, A)\n") == text);
@@ -44,7 +44,7 @@ TEST(words_of_a_run_are_judged_and_findings_told_at_its_end) {
 }
 
 TEST(what_the_caller_has_found_counts_too) {
-    run_judged(does_nothing);
+    run_checked(does_nothing);
     CHECK(order != NULL);
     CHECK_EQ(coop_order_end("rows", 2, collect, NULL), 2);
     CHECK_EQ(strcmp(text, "order rows findings 2\n"), 0);
@@ -57,8 +57,8 @@ static void stores_configuration(void *argument) {
     stx_issue(&core, 1, TT_OP_ZEROACC(0, 0, 0, 7, 0));
 }
 
-TEST(stores_of_code_are_judged) {
-    run_judged(stores_configuration);
+TEST(stores_of_code_are_checked) {
+    run_checked(stores_configuration);
     CHECK(order != NULL);
     CHECK_EQ(coop_order_end("stores", 0, collect, NULL), 1);
     CHECK(strstr(text, "STORE_ORDER") != NULL);
@@ -71,17 +71,17 @@ static void touches_l1(void *argument) {
     coop_l1(&coop, 1, 0x120, 4, false);
 }
 
-TEST(bytes_of_l1_that_a_port_tells_of_are_judged) {
-    run_judged(touches_l1);
+TEST(bytes_of_l1_that_a_port_tells_of_are_checked) {
+    run_checked(touches_l1);
     CHECK(order != NULL);
     CHECK_EQ(coop_order_end("bytes", 0, collect, NULL), 1);
     CHECK(strstr(text, "order: L1 from 0x00000120: ") == text);
 }
 #else
-TEST(a_run_that_nobody_can_judge_is_told) {
-    run_judged(does_nothing);
+TEST(a_run_that_cannot_be_checked_is_told) {
+    run_checked(does_nothing);
     CHECK(order == NULL);
-    CHECK(strstr(text, "nothing is judged\n") != NULL);
+    CHECK(strstr(text, "nothing is checked\n") != NULL);
     CHECK_EQ(coop_order_end("rows", 0, collect, NULL), 1);
     CHECK_EQ(coop_order_end("rows", 2, collect, NULL), 3);
 }
@@ -89,12 +89,12 @@ TEST(a_run_that_nobody_can_judge_is_told) {
 
 int main(void) {
 #if STX_TRACE
-    RUN_IF(STX_THREADS == 3, words_of_a_run_are_judged_and_findings_told_at_its_end);
+    RUN_IF(STX_THREADS == 3, words_of_a_run_are_checked_and_findings_told_at_its_end);
     RUN_IF(STX_THREADS == 3, what_the_caller_has_found_counts_too);
-    RUN_IF(STX_THREADS == 3, stores_of_code_are_judged);
-    RUN_IF(STX_THREADS == 3, bytes_of_l1_that_a_port_tells_of_are_judged);
+    RUN_IF(STX_THREADS == 3, stores_of_code_are_checked);
+    RUN_IF(STX_THREADS == 3, bytes_of_l1_that_a_port_tells_of_are_checked);
 #else
-    RUN_IF(STX_THREADS == 3, a_run_that_nobody_can_judge_is_told);
+    RUN_IF(STX_THREADS == 3, a_run_that_cannot_be_checked_is_told);
 #endif
     return test_summary();
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * judged.h - for tests of the order checker: a core with the order checker beside it, words of
+ * order_core.h - for tests of the order checker: a core with the order checker beside it, words of
  * three threads, and what it has found. */
-#ifndef TESTS_DIAG_JUDGED_H
-#define TESTS_DIAG_JUDGED_H
+#ifndef TESTS_DIAG_ORDER_CORE_H
+#define TESTS_DIAG_ORDER_CORE_H
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ enum {
 };
 
 /* Both banks of both sources are valid. */
-static inline void judge_at(enum stx_order_level level) {
+static inline void watch_at(enum stx_order_level level) {
     struct stx_port port = {.ctx = &order,
                             .before = stx_order_before,
                             .trace = stx_order_word,
@@ -52,8 +52,8 @@ static inline void judge_at(enum stx_order_level level) {
     stx_order_init(&order, &core, level);
 }
 
-static inline void judge(void) {
-    judge_at(STX_ORDER_DEFAULT);
+static inline void watch(void) {
+    watch_at(STX_ORDER_DEFAULT);
 }
 
 /* A word that has to be executed at once. */
