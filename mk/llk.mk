@@ -102,7 +102,7 @@ llk-same: # runs them on two cores, which must leave the same bytes in all of L1
 	@MAKE="$(MAKE)" tools/variants.py kernel llk-own "$(or $(CASES),$(LLK_OWN))" "$(SAME:%=tests/llk/%.llk)" rv32im rv32imac
 
 SAME_CORES ?= $(CORES) rv32i rv32imac host32
-cores-same: # checks that kernels of examples/llk and examples/metal, and the matrix product, give the same bytes on each of SAME_CORES= (11 minutes)
+cores-same: # checks that kernels of examples/llk and examples/metal, and the matrix product, give the same bytes on each of SAME_CORES= (3 minutes)
 	@tools/setup.sh --llk --host32
 	@MAKE="$(MAKE)" tools/variants.py all $(SAME_CORES)
 

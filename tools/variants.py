@@ -300,8 +300,9 @@ def kernel(suite, cases, others, *places):
         todo = others.split() or todo
     for case in cases.split() if results else []:
         name = os.path.basename(case)
-        got = [passed.get(name) for wanted, passed in results if case in wanted]
-        good = got[0] is not None and all(g == got[0] for g in got)
+        # A file with several descriptions prints FILE:NAME for each.
+        got = [{n: rest for n, rest in passed.items() if n.partition(":")[0] == name} for wanted, passed in results if case in wanted]
+        good = bool(got[0]) and all(g == got[0] for g in got)
         counts[not good] += 1
         if not good:
             print("FAIL %s: %s" % (name, got))

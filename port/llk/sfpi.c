@@ -2,8 +2,6 @@
  *
  * sfpi.c - executes the builtins of tensix_builtins.def: applies SFPU words to values. Because the
  * word itself is executed, the result has the bits that the instruction gives. */
-#include <string.h>
-
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
@@ -249,7 +247,8 @@ void stx_llk_tested(unsigned thread, unsigned words) {
 }
 
 void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
-    if (STX_TRACE && stx_bound()->sfpu.depth && memcmp(now, computed, sizeof computed) != 0) {
+    if (STX_TRACE && stx_bound()->sfpu.depth &&
+        __builtin_memcmp(now, computed, sizeof computed) != 0) {
         stand_for(thread, 1, __builtin_return_address(0));
     }
 }
