@@ -225,28 +225,19 @@ static enum stx_result store_any(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
-/* Usually all lanes store, nothing is counted, and no rule is broken. False for any other store;
- * then nothing was done. */
-static inline bool store_usual(struct stx_core *core, unsigned thread,
-                               const struct stx_args_SFPSTORE *a) {
-    struct store_plan p = {.lanes = SFPU_ALL_LANES, .simple = true};
-    if (a->instr_mod0 == FMT_STACK || DST_IS_SMALL || !sfpu_all_lanes_usual(core)) {
-        return false;
-    }
-    p.value = core->sfpu.lreg[a->lreg_ind];
-    p.format = sfpu_find_format(core, thread, a->instr_mod0);
-    p.address = sfpu_find_address(core, thread, a->dest_reg_addr);
-    p.rows32 = sfpu_store_is_wide(p.format);
-    return !(p.address & 1u) && !sfpu_rows_depart_inline(core, thread, p.format) &&
-           store_all(core, &p);
+#if SFPU_USUAL_COPY
+#include "fast/words/store_usual.h"
+#else
+static bool store_usual(struct stx_core *core, unsigned thread, const struct stx_args_SFPSTORE *a) {
+    return (void)core, (void)thread, (void)a, false;
 }
+#endif
 
 STX_EXEC(SFPSTORE) {
     if (core->sfpu.issue && core->sfpu.issue->scheduled) {
         return store_scheduled(core, thread);
     }
-    if (!(SFPU_USUAL_COPY && store_usual(core, thread, a)) &&
-        store_any(core, thread, a) == STX_FAULT) {
+    if (!store_usual(core, thread, a) && store_any(core, thread, a) == STX_FAULT) {
         return STX_FAULT;
     }
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
