@@ -1,38 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lane_masks.h - the part of sfpu/lanes.h that exists for speed: loops over lanes, and masks of
- * lanes, on cores with vectors. lanes.h includes this file and has the plain form of what is
- * missing here. */
+ * lane_masks.h - the part of sfpu/lanes.h that exists for speed: masks of lanes on cores with
+ * vectors. lanes.h includes this file and has the plain form of what is missing here. */
 #ifndef STX_FAST_LANES_LANE_MASKS_H
 #define STX_FAST_LANES_LANE_MASKS_H
 
-#include "softensix/config.h"
+#include "fast/lanes/each_lane.h"
 
 #if STX_METHOD != STX_METHOD_PLAIN
-
-/* The pragma tells the compiler that lanes are independent. clang gets it only for cores with
- * vectors, because it warns if it cannot follow the pragma. */
-#if defined __SSE2__ && !defined __clang__
-#define SFPU_EACH_LANE(lane) \
-    _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (unsigned lane = 0; lane < STX_LANES; lane++)
-#elif !defined __clang__
-#define SFPU_EACH_LANE(lane) _Pragma("GCC ivdep") for (unsigned lane = 0; lane < STX_LANES; lane++)
-#elif defined __riscv_vector || defined __SSE2__ || defined __ARM_NEON
-#define SFPU_EACH_LANE(lane) \
-    _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
-#endif
-
-/* Usually no bit of LaneConfig is set, so all of them are tested at once. */
-#ifdef __AVX2__
-#define sfpu_lanes_on sfpu_lanes_on
-static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
-    typedef long long four __attribute__((vector_size(32)));
-    four config;
-    __builtin_memcpy(&config, core->sfpu.lane_config, sizeof config);
-    return __builtin_ia32_ptestz256(config, config) ? core->sfpu.flags | ~core->sfpu.use
-                                                    : sfpu_enabled(core);
-}
-#endif
 
 #if SFPU_USUAL_COPY
 static inline uint64_t sfpu_two_words(const uint32_t *word) {
@@ -40,12 +15,20 @@ static inline uint64_t sfpu_two_words(const uint32_t *word) {
     __builtin_memcpy(&both, word, sizeof both);
     return both;
 }
+/* 0 if no bit of LaneConfig is set in any column, which is usual. */
+static inline uint64_t sfpu_config_bits(const struct stx_core *core) {
+    const uint32_t *c = core->sfpu.lane_config;
+    return sfpu_two_words(c) | sfpu_two_words(c + 2) | sfpu_two_words(c + 4) |
+           sfpu_two_words(c + 6);
+}
+#define sfpu_lanes_on sfpu_lanes_on
+static inline uint32_t sfpu_lanes_on(const struct stx_core *core) {
+    return sfpu_config_bits(core) ? sfpu_enabled(core) : core->sfpu.flags | ~core->sfpu.use;
+}
 #define sfpu_all_lanes_usual sfpu_all_lanes_usual
 static inline bool sfpu_all_lanes_usual(const struct stx_core *core) {
-    const uint32_t *c = core->sfpu.lane_config;
-    uint64_t config =
-        sfpu_two_words(c) | sfpu_two_words(c + 2) | sfpu_two_words(c + 4) | sfpu_two_words(c + 6);
-    return !(config | (uintptr_t)core->sfpu.issue) && !(~core->sfpu.flags & core->sfpu.use);
+    return !(sfpu_config_bits(core) | (uintptr_t)core->sfpu.issue) &&
+           !(~core->sfpu.flags & core->sfpu.use);
 }
 #endif
 

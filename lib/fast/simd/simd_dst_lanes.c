@@ -4,6 +4,7 @@
  * with SSE2 or AVX2. An even cell and the next odd one are accessed as one word, of which a lane
  * uses the lower or the upper half, so that compilers can vectorize the loops. */
 #include "fast/forms.h"
+#include "fast/lanes/each_lane.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 
@@ -31,28 +32,21 @@ static inline uint32_t documented_of_f32(uint32_t v) {
     return (v >> 23 & 0xFFu) | (v >> 8 & 0x7F00u) | v >> 31 << 15;
 }
 
-/* A lane's cells are read before they are written, and no other lane uses them. */
-#ifdef __clang__
-#define EACH_LANE(lane) \
-    _Pragma("clang loop vectorize(assume_safety)") for (unsigned lane = 0; lane < STX_LANES; lane++)
-#else
-#define EACH_LANE(lane) \
-    _Pragma("GCC ivdep") _Pragma("GCC unroll 8") for (unsigned lane = 0; lane < STX_LANES; lane++)
-#endif
+/* In these loops a lane's cells are read before they are written, and no other lane uses them. */
 
 void load_lanes_simd(const uint16_t *cell, unsigned how, uint32_t *out) {
     const unsigned place = place_of(cell);
     const cell_pair *high = pairs_of(cell), *low = high + PAIRS_TO_LOW_HALF;
     if (how & LANES_WIDE) {
-        EACH_LANE(lane) {
+        SFPU_EACH_LANE(lane) {
             out[lane] = high[lane] >> place << 16 | (low[lane] >> place & 0xFFFFu);
         }
     } else if (how & LANES_RAW) {
-        EACH_LANE(lane) {
+        SFPU_EACH_LANE(lane) {
             out[lane] = documented_to_f32(high[lane] >> place << 16);
         }
     } else {
-        EACH_LANE(lane) {
+        SFPU_EACH_LANE(lane) {
             out[lane] = high[lane] >> place << 16;
         }
     }
@@ -66,7 +60,7 @@ static inline uint32_t with_cell(uint32_t pair, uint32_t cell, unsigned place) {
 static void store_wide(uint16_t *cell, uint32_t zeros, const uint32_t *value) {
     const unsigned place = place_of(cell);
     cell_pair *high = pairs_of(cell), *low = high + PAIRS_TO_LOW_HALF;
-    EACH_LANE(lane) {
+    SFPU_EACH_LANE(lane) {
         uint32_t v = value[lane], flushed = sfpu_flush(v);
         v = (v & ~zeros) | (flushed & zeros);
         high[lane] = with_cell(high[lane], v >> 16, place);
@@ -80,11 +74,11 @@ void store_lanes_simd(uint16_t *cell, unsigned how, const uint32_t *value) {
     if (how & LANES_WIDE) {
         store_wide(cell, how & LANES_FLUSHED ? UINT32_MAX : 0, value);
     } else if (how & LANES_RAW) {
-        EACH_LANE(lane) {
+        SFPU_EACH_LANE(lane) {
             high[lane] = with_cell(high[lane], documented_of_f32(sfpu_flush(value[lane])), place);
         }
     } else {
-        EACH_LANE(lane) {
+        SFPU_EACH_LANE(lane) {
             high[lane] = with_cell(high[lane], sfpu_flush(value[lane]) >> 16, place);
         }
     }
