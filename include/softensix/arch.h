@@ -30,6 +30,11 @@
 #error "STX_ARCH: there are STX_ARCH_BLACKHOLE and STX_ARCH_WORMHOLE"
 #endif
 
+/* 1 if the chip that is compiled for is one of those that a row of a table names. */
+#define STX_CHIP_IS_BOTH 1
+#define STX_CHIP_IS_BLACKHOLE (STX_ARCH == STX_ARCH_BLACKHOLE)
+#define STX_CHIP_IS_WORMHOLE (STX_ARCH == STX_ARCH_WORMHOLE)
+
 #define STX_SRC_ROWS 64u     /* rows of a bank of SrcA or SrcB */
 #define STX_COLS 16u         /* columns of SrcA, SrcB and Dst */
 #define STX_DST_NAMES 1024u  /* rows of Dst that software can name */

@@ -56,10 +56,18 @@ enum stx_erratum {
 
 /* Where silicon departs from the official simulator (include/softensix/departures.def). */
 enum stx_departure {
-#define DEPARTURE(name, source, text) STX_DEPARTURE_##name,
+#define DEPARTURE(name, chip, source, text) STX_DEPARTURE_##name,
 #include "softensix/departures.def"
 #undef DEPARTURE
     STX_DEPARTURES
+};
+
+/* Those that are known for this chip, one bit each. */
+enum {
+    STX_DEPARTURES_KNOWN = 0
+#define DEPARTURE(name, chip, source, text) | STX_CHIP_IS_##chip << STX_DEPARTURE_##name
+#include "softensix/departures.def"
+#undef DEPARTURE
 };
 
 struct stx_fault {

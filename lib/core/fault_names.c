@@ -23,7 +23,7 @@ static const struct named errata[STX_ERRATA] = {
 };
 
 static const struct named departures[STX_DEPARTURES] = {
-#define DEPARTURE(name, source, text) {#name, source, text},
+#define DEPARTURE(name, chip, source, text) {#name, source, text},
 #include "softensix/departures.def"
 #undef DEPARTURE
 };

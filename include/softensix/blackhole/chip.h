@@ -58,10 +58,6 @@
 #define STX_LREGS 17u            /* LReg 0..16 */
 #define STX_LATE_UNGUARDED 0     /* 1: no word waits for a result that takes two cycles */
 
-/* Departures from the simulator that are known for this chip, one bit each. */
-#define STX_DEPARTURES_KNOWN \
-    (~(1u << STX_DEPARTURE_MOVB2A_MASKED | 1u << STX_DEPARTURE_KEPT_MINUS_ZERO))
-
 #define STX_STALL_CONFIG_IDLE 0x1000u /* STALLWAIT: until the configuration unit is idle */
 #define STX_MUTEXES_THERE 0x1Du       /* bit i: mutex i exists */
 #define STX_SEMWAIT_REPLACES 0        /* 1: SEMWAIT ends a wait that does not hold it */

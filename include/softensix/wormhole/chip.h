@@ -54,12 +54,6 @@
 #define STX_LREGS 18u            /* LReg 0..16, and what SFPSHFT2 has read last */
 #define STX_LATE_UNGUARDED 1     /* 1: no word waits for a result that takes two cycles */
 
-/* Departures from the simulator that are known for this chip, one bit each. */
-#define STX_DEPARTURES_KNOWN                                                            \
-    (1u << STX_DEPARTURE_SFPU_BF16_ROWS_32 | 1u << STX_DEPARTURE_MOVE_INT8_E8 |         \
-     1u << STX_DEPARTURE_SFPSWAP_TIE_SIGN | 1u << STX_DEPARTURE_MVMUL_BROADCAST_VALID | \
-     1u << STX_DEPARTURE_MOVB2A_MASKED | 1u << STX_DEPARTURE_KEPT_MINUS_ZERO)
-
 #define STX_STALL_CONFIG_IDLE 0u /* STALLWAIT has no such condition */
 #define STX_MUTEXES_THERE 0xFDu  /* bit i: mutex i exists */
 #define STX_SEMWAIT_REPLACES 1   /* 1: SEMWAIT ends a wait that does not hold it */
