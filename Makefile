@@ -4,6 +4,8 @@
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 
+include mk/variables.mk
+
 # Variants: mk/variants.tsv has a row for each value of these, with what it adds to the directory's name and to the flags.
 MARCH ?= host
 ARCH ?= blackhole

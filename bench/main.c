@@ -2,7 +2,8 @@
  *
  * main.c - runs the measurements and prints lines "bench <name> <march> <number>".
  *
- *   bench core [part of a name] */
+ *   bench core [part of a name]... */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,9 +44,19 @@ static uint64_t measure(void (*volatile run)(void)) {
     return least;
 }
 
-static void run_list(const struct bench *b, const char *core, const char *part) {
+/* Without parts, every name is asked for. */
+static bool asked(const char *name, int parts, char **part) {
+    for (int i = 0; i < parts; i++) {
+        if (strstr(name, part[i])) {
+            return true;
+        }
+    }
+    return parts <= 0;
+}
+
+static void run_list(const struct bench *b, const char *core, int parts, char **part) {
     for (; b->name; b++) {
-        if (part && !strstr(b->name, part)) {
+        if (!asked(b->name, parts, part)) {
             continue;
         }
         b->prepare(b->parameter);
@@ -59,7 +70,7 @@ static void run_list(const struct bench *b, const char *core, const char *part) 
 int main(int argc, char **argv) {
     static const struct bench *const lists[] = {BENCH_LISTS};
     for (unsigned i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        run_list(lists[i], argc > 1 ? argv[1] : "host", argc > 2 ? argv[2] : NULL);
+        run_list(lists[i], argc > 1 ? argv[1] : "host", argc - 2, argv + 2);
     }
     return 0;
 }

@@ -19,7 +19,7 @@ FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32
 # A choice that does not exist is an error that lists those that do.
 choice = $(if $(filter $($(1)),$(2)),true,{ echo "$(1)=$($(1)): there is $(2)" >&2; exit 2; })
-demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 ARCH=wormhole TIME=1 ORDER=1 THROTTLE=0..5
+demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|hifi4 OUTPUT=bf16|fp32 SEED=1 ARCH=wormhole BOARD=spike TIME=1 ORDER=1 THROTTLE=0..5
 demo-host: # runs the demonstration as a host program
 demo demo-host:
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
@@ -30,7 +30,7 @@ example-run: $(BUILD)/examples/$(EXAMPLE).elf
 
 # Examples with three threads or tile functions are for both chips; others use Blackhole's words.
 OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose transformer digits %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
-example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; lists the examples without EXAMPLE; ORDER=1 ARCH=wormhole
+example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; lists the examples without EXAMPLE; ORDER=1 ARCH=wormhole BOARD=spike
 	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
 	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))$(if $(filter $(EXAMPLE),$(filter-out llk metal,$(EXAMPLES))),: it is written in the other chip's words)";) \
 	  echo "make example EXAMPLE=name, one of:"; \

@@ -78,7 +78,7 @@ timeline: ## shows time on Blackhole: build/timeline.html, and build/timeline.js
 
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).
 KERNEL ?= matmul $(if $(CHIP),,reuse reuse-no-stallwait)
-# ORDER=plausible: threads do not switch inside a MOP or REPLAY; otherwise they may switch after any word.
+# SWITCHES=plausible: threads do not switch inside a MOP or REPLAY; otherwise they may switch after any word.
 RACE_SRC := $(call of_chip,$(wildcard tools/race/*.c)) tools/cli/cli.c $(wildcard port/coop/race*.c) $(addprefix tests/vectors/,parse.c list.c state.c) \
   $(addprefix examples/matmul/,unpack.c math.c pack.c data.c) examples/common/tiles.c
 RACE_OBJ := $(RACE_SRC:%=$(BUILD)/%.o)
@@ -91,9 +91,9 @@ $(HOST)/tools/stx-race: FORCE
 $(BUILD)/stx-race: $(RACE_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 	@$(CC) $(filter %.o,$^) -rdynamic -Wl,--whole-archive $(BUILD)/libinternal.a -Wl,--no-whole-archive -ldl -lm -o $@
 
-race: $(HOST)/tools/stx-race ## finds the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 ORDER=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
+race: $(HOST)/tools/stx-race ## finds the first interleaving of threads that changes a result; KERNEL= SEED=1 SEEDS=100 SWITCHES=plausible TRACE=file; KERNEL is a name, a list of words or a shared object
 	@status=0; for k in $(KERNEL); do case $$k in *-no-stallwait) bad=--expect-race ;; *) bad= ;; esac; \
-	  $< --first $(SEED) --seeds $(or $(SEEDS),100) $(if $(filter plausible,$(ORDER)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
+	  $< --first $(SEED) --seeds $(or $(SEEDS),100) $(if $(filter plausible,$(SWITCHES)),--plausible) $(if $(TRACE),--trace $(TRACE)) $$bad $$k || status=1; done; exit $$status
 
 race-test: build/host/tools/stx-race # checks that it finds a race only in the kernel that lacks a wait
 	@tests/session.py race=build/host/tools/stx-race tools/race/test.txt

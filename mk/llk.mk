@@ -69,7 +69,6 @@ llk-pytest: ## runs tests of a tt-llk checkout on this device: TT_LLK=dir SFPI=d
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-pytest TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
 	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && $(LLK_TEST_FILES); \
 	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs these files with all variants, TESTS=all runs all files, SAMPLE=20 runs 20 variants of each" >&2; exit 2; }
-	@[ -z "$(strip $(LLK_DIAG)$(LLK_STATE))" ] || { echo "make llk-pytest: ORDER, TIME, POISON and AFTER are options of make llk, which runs cases" >&2; exit 2; }
 	@tools/setup.sh --llk --pytest
 	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \

@@ -11,9 +11,8 @@ $(eval $(call program_objects,metal,$$(METAL_STACK)))
 $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
-# SEEDS=20: also runs each case with this many random orders of its threads; ORDER=all: threads may switch inside a MOP.
-# ORDER=1 and other levels: reports accesses that nothing orders, as in make llk.
-METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(patsubst %,--order %,$(filter-out $(ORDER_LEVELS),$(ORDER))))
+# SEEDS=20: also runs each case with this many random orders of its threads; SWITCHES=all: threads may switch inside a MOP, too.
+METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(SWITCHES:%=--order %))
 METAL_DIAG := $(if $(LLK_DIAG)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
 METAL_TOOL := tools/metal/metal.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS)
@@ -23,7 +22,7 @@ metal-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%)
 
-metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case SEEDS=20 ORDER=plausible BINARY=1 ISOLATED=1
+metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case SEEDS=20 SWITCHES=plausible BINARY=1 ISOLATED=1
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
 # For descriptions (docs/metal.md) of kernels of a checkout or, without one, of examples/metal.

@@ -23,7 +23,7 @@ endif
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(filter-out %/guard.S.o %/guard.c.o,$(PORT_OBJ)) $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-bench: setup ## counts instructions by name and core; MARCH=rv32im for one core, NAME= for some names, ARCH=wormhole
+bench: setup ## counts instructions by name and core; MARCH=rv32im for one core, NAME="mvmul sfp" for some names, ARCH=wormhole
 	@CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
 
 bench-run: $(BUILD)/bench.elf

@@ -120,7 +120,6 @@ ifneq ($(CHIP),)
 endif
 chip-lists: # for docs/support.md: targets and examples by chip
 	@printf '%s\n' "alone $(OF_BLACKHOLE)" "both $(OF_BOTH_CHIPS)" "examples $(OFFERED)"
-$(if $(filter 1,$(TIME)),$(foreach goal,$(filter example digits,$(MAKECMDGOALS)),$(error make $(goal) TIME=1: it prints no times; make demo TIME=1 does)))
 
 qemu-test: setup # runs the tests of the ports in QEMU; MARCH=rv32im
 	@$(MAKE) --no-print-directory port-test-programs MARCH=$(QEMU_MARCH) RUNNER=$(RUN_QEMU)

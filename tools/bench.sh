@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures on each core and prints one table: bench.sh "rv32im host host-avx2" [part of a name]. The lines of all cores also go to build/bench.txt, or with CHIP=-wormhole to
+# Measures on each core and prints one table: bench.sh "rv32im host host-avx2" ["part of a name ..."]. The lines of all cores also go to build/bench.txt, or with CHIP=-wormhole to
 # build/bench-wormhole.txt. Whole kernels of examples/metal are counted on 32-bit cores, where their threads can run: a row is the number of instructions of the three threads, from start to end.
 set -eu
 names=${2:-}
@@ -25,7 +25,9 @@ measured() { # core variable...
 whole_kernels() {
     cases=
     for kernel in softmax layernorm; do
-        case kernel_$kernel in *"$names"*) cases="$cases tests/metal/$kernel.desc" ;; esac
+        for part in ${names:-kernel}; do
+            case kernel_$kernel in *"$part"*) cases="$cases tests/metal/$kernel.desc" && break ;; esac
+        done
     done
     [ -n "$cases" ] || return 0
     core=$1
@@ -45,6 +47,9 @@ for core in $1; do
     fi
     measured "$core" "$@" | tee -a "$out"
     case $core${CHIP:-} in rv32*-wormhole) ;; rv32*) whole_kernels "$core" "$@" ;; esac
+done
+for part in $names; do
+    awk '{ print $2 }' "$out" | grep -qF -e "$part" || { echo "make bench NAME=$part: there is no such name" >&2 && exit 2; }
 done
 echo
 tools/perf.py ratios "$out"

@@ -21,6 +21,7 @@ END {
         printf "\n%s:\n", order[g]
         for (i = 1; i <= count; i++) if (of[names[i]] == order[g]) line(names[i])
     }
-    print "\nEverything else: make test ONLY=\"part of a stage's name\"; the stages are in tools/stages.tsv."
+    print "\nA variable that does not exist, or that the target does not use, is an error (mk/variables.tsv lists values)."
+    print "Everything else: make test ONLY=\"part of a stage's name\"; the stages are in tools/stages.tsv."
 }
 function line(name) { printf "  %-22s %s\n", name, text[name] }

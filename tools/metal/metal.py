@@ -291,8 +291,8 @@ def _tell_times(spent):
     for fresh, what in ((True, 'built'), (False, 'found')):
         if spent[fresh]:
             builds, runs = zip(*spent[fresh])
-            print(f'time: {len(builds)} programs {what}, {sum(builds) / len(builds):.1f} s each '
-                  f'(longest {max(builds):.1f} s), run in {sum(runs) / len(runs):.1f} s each')
+            print(f'{what} {len(builds)} {"program" if len(builds) == 1 else "programs"} in {sum(builds):.1f} s '
+                  f'(longest {max(builds):.1f} s), run in {sum(runs):.1f} s')
 
 
 def _tell(options, line, outcome):
