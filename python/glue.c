@@ -12,15 +12,15 @@ const char *stx_py_chip(void);
 uint32_t stx_py_l1_bytes(void);
 size_t stx_py_core_bytes(void);
 size_t stx_py_tiles_bytes(void);
-void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes);
+void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes, unsigned firmware);
 size_t stx_py_fault(const struct stx_core *core, char *text, size_t size);
 void stx_py_lreg(const struct stx_core *core, unsigned index, uint32_t out[32]);
 void stx_py_set_lreg(struct stx_core *core, unsigned index, const uint32_t in[32]);
 void stx_py_dst(const struct stx_core *core, unsigned format, uint32_t *out);
 void stx_py_set_dst(struct stx_core *core, unsigned format, const uint32_t *in);
 long stx_py_issue(struct stx_core *core, unsigned thread, const uint32_t *words, size_t count);
-void stx_py_map(struct stx_core *core, const uint32_t *words, size_t count, unsigned format,
-                const uint32_t *in, uint32_t *out, size_t elements, uint8_t *bad);
+void stx_py_map(struct stx_core *core, struct stx_core *fresh, const uint32_t *words, size_t count,
+                unsigned format, const uint32_t *in, uint32_t *out, size_t elements, uint8_t *bad);
 
 #define ROWS 64u
 #define COLUMNS 16u
@@ -42,15 +42,18 @@ size_t stx_py_tiles_bytes(void) {
     return sizeof(struct stx_tiles);
 }
 
-void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes) {
+/* firmware is not 0: the vector unit is as the vendor's firmware leaves it. */
+void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes, unsigned firmware) {
     stx_init(core, l1, bytes, NULL);
-    stx_init_as_firmware(core);
+    if (firmware) {
+        stx_init_as_firmware(core);
+    }
 }
 
 /* "SFPLOAD ...: an odd address"; the length, 0: there was no fault. */
 size_t stx_py_fault(const struct stx_core *core, char *text, size_t size) {
     const struct stx_fault *fault = stx_last_fault(core);
-    if (!fault || fault->kind == STX_FAULT_NONE) {
+    if (fault->kind == STX_FAULT_NONE) {
         return 0;
     }
     size_t length = stx_disasm(text, size, fault->word), more = strlen(fault->what);
@@ -99,8 +102,10 @@ void stx_py_set_dst(struct stx_core *core, unsigned format, const uint32_t *in) 
     }
 }
 
-/* How many words are done; the first that waits or faults ends them. */
+/* How many words are done; the first that waits or faults ends them. A fault that is recorded is
+ * one of these words. */
 long stx_py_issue(struct stx_core *core, unsigned thread, const uint32_t *words, size_t count) {
+    stx_clear_fault(core);
     for (size_t i = 0; i < count; i++) {
         if (stx_issue(core, thread, words[i]) != STX_DONE) {
             return (long)i;
@@ -111,15 +116,15 @@ long stx_py_issue(struct stx_core *core, unsigned thread, const uint32_t *words,
 }
 
 /* The words on 32 elements of Dst at a time, from and to where an SFPLOAD of address 0 finds them,
- * each time from the state that the core has now. */
-void stx_py_map(struct stx_core *core, const uint32_t *words, size_t count, unsigned format,
-                const uint32_t *in, uint32_t *out, size_t elements, uint8_t *bad) {
-    static struct stx_core fresh;
-    fresh = *core;
+ * each time from the state that the core has now, and has again at the end: only a fault stays
+ * recorded. fresh: room for that state; the caller's, because several threads may be here. */
+void stx_py_map(struct stx_core *core, struct stx_core *fresh, const uint32_t *words, size_t count,
+                unsigned format, const uint32_t *in, uint32_t *out, size_t elements, uint8_t *bad) {
+    *fresh = *core;
     *bad = 0;
     for (size_t first = 0; first < elements && !*bad; first += 32) {
         size_t some = elements - first < 32 ? elements - first : 32;
-        *core = fresh;
+        *core = *fresh;
         for (unsigned i = 0; i < 32; i++) {
             set_element(core, format, i / 8, 2 * (i % 8), i < some ? in[first + i] : 0);
         }
@@ -128,4 +133,6 @@ void stx_py_map(struct stx_core *core, const uint32_t *words, size_t count, unsi
             out[first + i] = element(core, format, i / 8, 2 * (i % 8));
         }
     }
+    fresh->first = *bad ? core->first : fresh->first;
+    *core = *fresh;
 }

@@ -14,10 +14,10 @@ environment variable SOFTENSIX_ARCH is wormhole when the package is imported. CH
 """
 from .core import Core, Fault, assemble, disassemble
 from .metalcase import MetalCase, datums
-from .tiles import Device, Format, Tensor, pack, tile_bytes, unpack
+from .tiles import Device, Format, Tensor, matmul, pack, tile_bytes, unpack
 from .ulp import Errors, errors, ulp_of
 from ._library import CHIP, version
 
 __all__ = ['CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'assemble', 'datums', 'disassemble',
-           'errors', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
+           'errors', 'matmul', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
 __version__ = version()

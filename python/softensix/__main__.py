@@ -21,6 +21,9 @@ def main() -> int:
             except ValueError as error:
                 print(error, file=sys.stderr)
                 return 1
+        if not 0 <= word < 1 << 32:
+            print(f'{text}: no word of 32 bits', file=sys.stderr)
+            return 1
         print(f'{word:08x}  {disassemble(word)}')
     return 0
 

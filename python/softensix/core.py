@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """A coprocessor: words, registers, Dst, L1, saved states."""
 import ctypes
+import functools
+import threading
 from typing import Dict, Iterable, Optional, Union
 
 import numpy as np
 
+from . import _given
 from ._library import LIB, words_of
 
 Word = Union[int, str]
 DST_FORMATS = {'fp32': 0, 'bf16': 1, 'fp16': 2}
+WIDTHS = (32, 16, 16)
+THREADS, LREGS = 3, 16
 
 
 class Fault(Exception):
@@ -17,6 +22,10 @@ class Fault(Exception):
 
 def assemble(text: str) -> int:
     """The word of one line of assembly: assemble("MVMUL dst=16")."""
+    if not isinstance(text, str):
+        raise TypeError(f'a line of assembly is text, not {text!r}')
+    if '\0' in text:
+        raise ValueError(f'{text!r}: a line of assembly has no character 0')
     word = ctypes.c_uint32()
     wrong = LIB.stx_assemble(ctypes.byref(word), text.encode())
     if wrong:
@@ -27,7 +36,7 @@ def assemble(text: str) -> int:
 def disassemble(word: int) -> str:
     """One word as assembly."""
     text = ctypes.create_string_buffer(256)
-    LIB.stx_disasm(text, len(text), word)
+    LIB.stx_disasm(text, len(text), _given.whole('a word', word, 0, _given.MOST_WORD))
     return text.value.decode()
 
 
@@ -35,7 +44,7 @@ def words_array(words: Union[Word, Iterable[Word]]) -> np.ndarray:
     """Words or lines of assembly as numbers, shape (n,)."""
     if isinstance(words, (int, str, np.integer)):
         words = [words]
-    return np.array([assemble(w) if isinstance(w, str) else w for w in words], dtype=np.uint32)
+    return np.array([assemble(w) if isinstance(w, str) else _given.whole('a word', w, 0, _given.MOST_WORD) for w in words], dtype=np.uint32)
 
 
 def _items():
@@ -46,62 +55,113 @@ def _items():
         index += 1
 
 
+def alone(method):
+    """A method that has the core for itself: calls from several threads of Python follow each other."""
+    @functools.wraps(method)
+    def locked(self, *given, **named):
+        with self.lock:
+            return method(self, *given, **named)
+    return locked
+
+
+def _thread(number: int) -> int:
+    return _given.whole('thread', number, 0, THREADS - 1)
+
+
+def _form(name: str) -> int:
+    return _given.choice('form', name, DST_FORMATS)
+
+
 class Core:
-    """One coprocessor with its own L1, which is as large as the chip's unless a size is given."""
+    """One coprocessor with its own L1, which is as large as the chip's unless a size is given. It begins as
+    stx_init() leaves it; firmware=True: with the vector unit as the vendor's firmware leaves it. Several threads may
+    use one core: each call ends before the next begins."""
 
-    def __init__(self, l1_bytes: Optional[int] = None):
-        l1_bytes = l1_bytes or LIB.stx_py_l1_bytes()
-        self.l1 = np.zeros(l1_bytes, np.uint8)
-        self._room = ctypes.create_string_buffer(LIB.stx_py_core_bytes() + 64)
-        self._at = ctypes.c_void_p((ctypes.addressof(self._room) + 63) & ~63)
-        LIB.stx_py_start(self._at, self.l1.ctypes.data, l1_bytes)
+    def __init__(self, l1_bytes: Optional[int] = None, firmware: bool = False):
+        size = LIB.stx_py_l1_bytes() if l1_bytes is None else _given.whole('bytes of L1', l1_bytes, 16, 1 << 31)
+        if size % 16:
+            raise ValueError(f'bytes of L1 {size} are not a multiple of 16')
+        self.lock, self.memory = threading.RLock(), None  # memory: of the tensors in L1 (tiles.py)
+        self._l1, self._firmware = np.zeros(size, np.uint8), bool(firmware)
+        self._room, self._at = self._new()
+        self.reset()
 
+    @staticmethod
+    def _new():
+        """Room for a core, and its address, a multiple of 64."""
+        room = ctypes.create_string_buffer(LIB.stx_py_core_bytes() + 64)
+        return room, ctypes.c_void_p((ctypes.addressof(room) + 63) & ~63)
+
+    @property
+    def l1(self) -> np.ndarray:
+        """L1, uint8, shape (n,); writing to it writes to L1."""
+        return self._l1
+
+    @alone
+    def reset(self) -> None:
+        """The state in which a core begins: no word waits, no fault is recorded. L1 stays as it is."""
+        LIB.stx_py_start(self._at, self._l1.ctypes.data, len(self._l1), self._firmware)
+
+    @alone
     def issue(self, words: Union[Word, Iterable[Word]], thread: int = 1) -> None:
-        """Executes words, or lines of assembly, for a thread (0 unpack, 1 math, 2 pack)."""
+        """Executes words, or lines of assembly, for a thread (0 unpack, 1 math, 2 pack). A word that faults ends them,
+        as one does that waits for another thread; until it is done, which issuing it again tries, its thread takes no
+        other word."""
         array = words_array(words)
-        done = LIB.stx_py_issue(self._at, thread, words_of(array), len(array))
+        done = LIB.stx_py_issue(self._at, _thread(thread), words_of(array), len(array))
         if done < len(array):
-            raise Fault(self._why(int(array[done])))
+            raise Fault(self.why() or f'{disassemble(int(array[done]))}: waits for another thread')
 
-    def _why(self, word: int) -> str:
+    def why(self) -> str:
+        """The fault of the last call; '' if there was none."""
         text = ctypes.create_string_buffer(512)
-        if LIB.stx_py_fault(self._at, text, len(text)):
-            return text.value.decode()
-        return f'{disassemble(word)}: waits for another thread'
+        return text.value.decode() if LIB.stx_py_fault(self._at, text, len(text)) else ''
 
+    @alone
     def lreg(self, index: int) -> np.ndarray:
         """LReg 0..15 of the vector unit, uint32, shape (32,)."""
         out = np.empty(32, np.uint32)
-        LIB.stx_py_lreg(self._at, index, words_of(out))
+        LIB.stx_py_lreg(self._at, _given.whole('LReg', index, 0, LREGS - 1, IndexError), words_of(out))
         return out
 
+    @alone
     def set_lreg(self, index: int, values) -> None:
         """Sets LReg 0..15; values: 32 numbers, or one for all lanes."""
-        array = np.ascontiguousarray(np.broadcast_to(np.asarray(values, np.uint32), 32))
-        LIB.stx_py_set_lreg(self._at, index, words_of(array))
+        array = _given.bits(values)
+        if array.shape not in ((), (1,), (32,)):
+            raise ValueError(f'32 numbers or one are needed, not {array.shape}')
+        array = np.ascontiguousarray(np.broadcast_to(array, 32))
+        LIB.stx_py_set_lreg(self._at, _given.whole('LReg', index, 0, LREGS - 1, IndexError), words_of(array))
 
+    @alone
     def dst(self, form: str = 'fp32') -> np.ndarray:
         """The first 64 rows of Dst, bit patterns as uint32, shape (64, 16); form: fp32, bf16, fp16."""
         out = np.empty((64, 16), np.uint32)
-        LIB.stx_py_dst(self._at, DST_FORMATS[form], words_of(out))
+        LIB.stx_py_dst(self._at, _form(form), words_of(out))
         return out
 
+    @alone
     def set_dst(self, values: np.ndarray, form: str = 'fp32') -> None:
         """Sets the first 64 rows of Dst from bit patterns, shape (64, 16)."""
-        array = np.ascontiguousarray(values, dtype=np.uint32)
+        number = _form(form)
+        array = _given.bits(values, WIDTHS[number])
         if array.shape != (64, 16):
             raise ValueError(f'64 rows of 16 numbers are needed, not {array.shape}')
-        LIB.stx_py_set_dst(self._at, DST_FORMATS[form], words_of(array))
+        LIB.stx_py_set_dst(self._at, number, words_of(array))
 
+    @alone
     def map(self, words: Union[Word, Iterable[Word]], values: np.ndarray, form: str = 'fp32') -> np.ndarray:
         """A function of the vector unit, as words from SFPLOAD to SFPSTORE of address 0, for each number:
-        bit patterns in, bit patterns out, of the same shape. Each time the core begins as it is now."""
-        array, given = words_array(words), np.ascontiguousarray(values, dtype=np.uint32)
-        out, bad = np.empty_like(given), ctypes.c_uint8()
-        LIB.stx_py_map(self._at, words_of(array), len(array), DST_FORMATS[form], words_of(given),
+        bit patterns in, bit patterns out, of the same shape. Each time the core begins as it is now, and so it is
+        afterwards; only L1 keeps what the words wrote there."""
+        array, number = words_array(words), _form(form)
+        given = _given.bits(values, WIDTHS[number])
+        out, bad, (room, fresh) = np.empty_like(given), ctypes.c_uint8(), self._new()
+        LIB.stx_py_map(self._at, fresh, words_of(array), len(array), number, words_of(given),
                        words_of(out), given.size, ctypes.byref(bad))
+        del room  # until here
         if bad.value:
-            raise Fault(self._why(int(array[0])))
+            raise Fault(self.why() or 'one of the words waits for another thread')
         return out
 
     def items(self) -> Dict[str, np.ndarray]:
@@ -115,14 +175,27 @@ class Core:
         flat = np.frombuffer(self._room, kind, item.count, offset)
         return flat.reshape(-1, item.row) if item.row > 1 else flat
 
+    def _told(self) -> None:
+        if self.why():
+            raise Fault(self.why())
+
+    @alone
     def read(self, address: int, thread: int = 1) -> int:
         """A register by its address on the RISC-V side."""
-        return LIB.stx_mmio_read(self._at, thread, address)
+        LIB.stx_clear_fault(self._at)
+        value = LIB.stx_mmio_read(self._at, _thread(thread), _given.whole('address', address, 0, _given.MOST_WORD))
+        self._told()
+        return value
 
+    @alone
     def write(self, address: int, value: int, thread: int = 1) -> None:
         """Writes such a register."""
-        LIB.stx_mmio_write(self._at, thread, address, value)
+        LIB.stx_clear_fault(self._at)
+        LIB.stx_mmio_write(self._at, _thread(thread), _given.whole('address', address, 0, _given.MOST_WORD),
+                           _given.whole('value', value, 0, _given.MOST_WORD))
+        self._told()
 
+    @alone
     def save(self) -> bytes:
         """The whole state but L1, the same bytes on every machine."""
         size = LIB.stx_save(self._at, None, 0)
@@ -130,7 +203,9 @@ class Core:
         LIB.stx_save(self._at, room, size)
         return room.raw
 
+    @alone
     def restore(self, state: bytes) -> None:
         """Takes a saved state."""
+        state = bytes(memoryview(state))
         if not LIB.stx_restore(self._at, state, len(state)):
             raise ValueError('this is no saved state of this version')

@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tiles from and to numpy in every data format, converted by the words that silicon uses, and tensors of
 tiles on a core (softensix/tile.h)."""
+import collections
 import ctypes
 import enum
+import weakref
 from typing import Optional, Tuple
 
 import numpy as np
 
+from . import _given
 from ._library import LIB, ProductStruct, TensorStruct, words_of
 from .core import Core, Fault
 
-SCRATCH, FIRST = 4096, 16
+SCRATCH, FIRST, ALIGNED = 4096, 16, 16
+MOST_TILES = 0xFFFF  # rows or columns of a tensor (struct stx_tensor)
+PART = 64            # tiles that are converted at a time
 
 
 class Format(enum.IntEnum):
@@ -30,7 +35,7 @@ class Format(enum.IntEnum):
     BFP2 = 15
 
 
-INTEGERS = (Format.INT32, Format.INT8)
+INTEGERS = {Format.INT32: 0x7FFFFFFF, Format.INT8: 127}  # the largest magnitude; the sign is a bit of its own
 FUNCTIONS = {LIB.stx_tile_function_name(i).decode(): i for i in range(18)}
 OPERATIONS = {'add': 0, 'sub': 1, 'mul': 2}
 BROADCASTS = {'elements': 0, 'column': 1, 'row': 2, 'scalar': 3}
@@ -40,11 +45,48 @@ DIMENSIONS = {'rows': 0, 'columns': 1, 'all': 2}
 
 def tile_bytes(form: Format) -> int:
     """Bytes of a tile of 32 x 32 numbers in L1."""
-    return LIB.stx_tile_bytes(form)
+    return LIB.stx_tile_bytes(Format(form))
+
+
+class Memory:
+    """The free bytes of an L1: where a tensor goes, and where one lay that nobody holds any more."""
+
+    def __init__(self, first: int, end: int):
+        self.free = [(first, end)]
+        self.given_back = collections.deque()  # by threads of any kind, at any time
+
+    def _merge(self) -> None:
+        while self.given_back:
+            self.free.append(self.given_back.popleft())
+        merged = []
+        for first, end in sorted(self.free):
+            if merged and merged[-1][1] == first:
+                first = merged.pop()[0]
+            merged.append((first, end))
+        self.free = merged
+
+    def take(self, size: int) -> Tuple[int, int]:
+        """The first place that is large enough: its address and end. MemoryError if there is none."""
+        self._merge()
+        size = -(-size // ALIGNED) * ALIGNED
+        for i, (first, end) in enumerate(self.free):
+            if end - first >= size:
+                self.free[i:i + 1] = [(first + size, end)] if end - first > size else []
+                return first, first + size
+        raise MemoryError(f'L1 is full: {size} bytes are needed, and of {sum(e - f for f, e in self.free)} free ones at most '
+                          f'{max((e - f for f, e in self.free), default=0)} are next to each other')
+
+
+class _Bytes:
+    """Bytes of L1 that keep their tensor as long as an array looks at them."""
+
+    def __init__(self, tensor: 'Tensor', view: np.ndarray):
+        self.tensor, self.__array_interface__ = tensor, view.__array_interface__
 
 
 class Tensor:
-    """A matrix of tiles in the L1 of a device: shape (rows, columns) in numbers."""
+    """A matrix of tiles in the L1 of a device: shape (rows, columns) in numbers. Its place is free again when nobody
+    holds it."""
 
     def __init__(self, device: 'Device', struct: TensorStruct):
         self.device, self.struct = device, struct
@@ -62,109 +104,134 @@ class Tensor:
     def raw(self) -> np.ndarray:
         """Its bytes in L1, uint8, shape (n,); writing to them writes to L1."""
         first = self.struct.address
-        return self.device.core.l1[first:first + LIB.stx_tensor_bytes(self.struct)]
+        return np.asarray(_Bytes(self, self.device.core.l1[first:first + LIB.stx_tensor_bytes(self.struct)]))
 
     def numpy(self) -> np.ndarray:
         """The numbers: float32, or int32 of integer formats, shape (rows, columns)."""
         out = np.empty(self.shape, np.uint32)
-        self.device.check(LIB.stx_tile_read(self.device.at, self.struct, words_of(out), self.shape[1]))
+        self.device.call(LIB.stx_tile_read, self, words_of(out), self.shape[1])
         return out.view(np.int32 if self.format in INTEGERS else np.float32)
 
 
 class Device:
-    """A core whose L1 holds tensors, one behind the other."""
+    """A core whose L1 holds tensors. Several devices may be made of one core, and share its L1."""
 
     def __init__(self, core: Optional[Core] = None):
-        self.core = core or Core()
+        if not isinstance(core, (Core, type(None))):
+            raise TypeError(f'a device is made of a Core, not of {core!r}')
+        self.core = Core() if core is None else core
         self._room = ctypes.create_string_buffer(LIB.stx_py_tiles_bytes())
-        self.at = ctypes.cast(self._room, ctypes.c_void_p)
-        self.next = FIRST + SCRATCH
-        self.check(LIB.stx_tiles_init(self.at, self.core._at, 1, FIRST, SCRATCH))
+        self._at = ctypes.cast(self._room, ctypes.c_void_p)
+        with self.core.lock:
+            self._check(LIB.stx_tiles_init(self._at, self.core._at, 1, FIRST, SCRATCH))
+            if self.core.memory is None:
+                self.core.memory = Memory(FIRST + SCRATCH, len(self.core.l1))
 
-    def check(self, result: int) -> None:
-        """Raises what a call of tile.h answers."""
+    def _check(self, result: int) -> None:
         if result:
             text = LIB.stx_tile_text(result).decode()
-            raise (Fault if 'fault' in text.lower() else ValueError)(text)
+            raise Fault(self.core.why() or text) if 'fault' in text.lower() else ValueError(text)
+
+    def call(self, function, *given) -> None:
+        """Calls a function of tile.h with tensors of this device and other arguments; raises what it answers."""
+        with self.core.lock:
+            LIB.stx_clear_fault(self.core._at)
+            self._check(function(self._at, *(self._own(x) if isinstance(x, Tensor) else x for x in given)))
+
+    def _own(self, a: Tensor) -> TensorStruct:
+        if not isinstance(a, Tensor):
+            raise TypeError(f'a Tensor is needed, not {a!r}')
+        if a.device.core is not self.core:
+            raise ValueError('a tensor is in the L1 of another device')
+        return a.struct
 
     def empty(self, shape: Tuple[int, int], form: Format) -> Tensor:
         """Room for a tensor; shape in numbers, multiples of 32."""
-        if shape[0] % 32 or shape[1] % 32 or not shape[0] or not shape[1]:
-            raise ValueError(f'{shape}: rows and columns are multiples of 32')
-        struct = TensorStruct(self.next, shape[0] // 32, shape[1] // 32, form)
-        size = LIB.stx_tensor_bytes(struct)
-        if self.next + size > len(self.core.l1):
-            raise MemoryError('L1 is full')
-        self.next = (self.next + size + 15) & ~15
-        return Tensor(self, struct)
+        (rows, columns), form = _given.tiles(shape), Format(form)
+        if max(rows, columns) > MOST_TILES:
+            raise ValueError(f'{tuple(shape)}: a tensor has at most {32 * MOST_TILES} rows and columns')
+        with self.core.lock:
+            first, end = self.core.memory.take(rows * columns * tile_bytes(form))
+        made = Tensor(self, TensorStruct(first, rows, columns, form))
+        weakref.finalize(made, self.core.memory.given_back.append, (first, end)).atexit = False
+        return made
 
-    def tensor(self, values: np.ndarray, form: Format) -> Tensor:
-        """A tensor of the numbers of a matrix, rounded and saturated as the packer does it."""
-        integer = form in INTEGERS
-        array = np.ascontiguousarray(values, dtype=np.int32 if integer else np.float32)
-        if array.ndim != 2:
-            raise ValueError('a matrix is needed')
+    def tensor(self, values: np.ndarray, form: Format, saturate: bool = False) -> Tensor:
+        """A tensor of the numbers of a matrix, rounded as the packer does it, which makes those beyond a format with
+        exponents the largest ones or infinite. What binary32, or an integer format, does not have is refused, or, with
+        saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
+        array = _numbers(values, form, saturate)
         made = self.empty(array.shape, form)
-        self.check(LIB.stx_tile_write(self.at, made.struct, words_of(array.view(np.uint32)), array.shape[1]))
+        self.call(LIB.stx_tile_write, made, words_of(array.view(np.uint32)), array.shape[1])
         return made
 
     def convert(self, a: Tensor, form: Format) -> Tensor:
         """The same numbers in another format."""
         return self._unary(LIB.stx_tile_convert, a, form)
 
+    def _like(self, a: Tensor, form: Optional[Format]) -> Tensor:
+        self._own(a)
+        return self.empty(a.shape, a.format if form is None else form)
+
     def _unary(self, call, a: Tensor, form: Optional[Format]) -> Tensor:
-        out = self.empty(a.shape, a.format if form is None else form)
-        self.check(call(self.at, out.struct, a.struct))
+        out = self._like(a, form)
+        self.call(call, out, a)
         return out
 
     def apply(self, function: str, a: Tensor, form: Optional[Format] = None, parameter: float = 0) -> Tensor:
         """A function of each number: exp, log, tanh, gelu ... (tiles.FUNCTIONS)."""
-        out = self.empty(a.shape, a.format if form is None else form)
-        bits = int(np.float32(parameter).view(np.uint32))
-        self.check(LIB.stx_tile_unary(self.at, FUNCTIONS[function], bits, out.struct, a.struct))
+        number, out = _given.choice('function', function, FUNCTIONS), self._like(a, form)
+        self.call(LIB.stx_tile_unary, number, _given.binary32('parameter', parameter), out, a)
         return out
 
     def matmul(self, a: Tensor, b: Tensor, form: Format = Format.FP32, fidelity: int = 4) -> Tensor:
-        """The product of an M x K and a K x N tensor; fidelity 1 (LoFi) to 4 (HiFi4)."""
+        """The product of an M x K and a K x N tensor; fidelity 1 (LoFi) to 4 (HiFi4). If L1 does not hold all three,
+        softensix.matmul() computes it by parts."""
+        self._own(a), self._own(b)
+        options = ProductStruct(fidelity=_fidelity(fidelity))
         out = self.empty((a.shape[0], b.shape[1]), form)
-        options = ProductStruct(fidelity=fidelity)
-        self.check(LIB.stx_tile_matmul(self.at, out.struct, a.struct, b.struct, options))
+        self.call(LIB.stx_tile_matmul, out, a, b, options)
         return out
 
     def binary(self, operation: str, a: Tensor, b: Tensor, broadcast: str = 'elements',
                form: Optional[Format] = None, fidelity: int = 4) -> Tensor:
         """add, sub or mul, number by number; broadcast of b: elements, column, row, scalar."""
-        out = self.empty(a.shape, a.format if form is None else form)
-        self.check(LIB.stx_tile_binary(self.at, OPERATIONS[operation], BROADCASTS[broadcast], out.struct,
-                                       a.struct, b.struct, fidelity))
+        numbers = _given.choice('operation', operation, OPERATIONS), _given.choice('broadcast', broadcast, BROADCASTS)
+        self._own(b)
+        fidelity, out = _fidelity(fidelity), self._like(a, form)
+        self.call(LIB.stx_tile_binary, *numbers, out, a, b, fidelity)
         return out
 
     def reduce(self, reduction: str, dimension: str, a: Tensor, form: Format = Format.FP32) -> Tensor:
         """sum, average, max or min of rows, columns or all; the result fills a column of tiles, a row, a tile."""
-        shape = {'rows': (a.shape[0], 32), 'columns': (32, a.shape[1]), 'all': (32, 32)}[dimension]
-        out = self.empty(shape, form)
-        self.check(LIB.stx_tile_reduce(self.at, REDUCTIONS[reduction], DIMENSIONS[dimension], out.struct,
-                                       a.struct))
+        numbers = _given.choice('reduction', reduction, REDUCTIONS), _given.choice('dimension', dimension, DIMENSIONS)
+        self._own(a)
+        out = self.empty({'rows': (a.shape[0], 32), 'columns': (32, a.shape[1]), 'all': (32, 32)}[dimension], form)
+        self.call(LIB.stx_tile_reduce, *numbers, out, a)
         return out
 
     def transpose(self, a: Tensor) -> Tensor:
         """Rows become columns."""
+        self._own(a)
         out = self.empty(a.shape[::-1], a.format)
-        self.check(LIB.stx_tile_transpose(self.at, out.struct, a.struct))
+        self.call(LIB.stx_tile_transpose, out, a)
         return out
 
     def argmax(self, a: Tensor) -> Tensor:
         """The column of the largest number of each row, INT32, in all columns of a column of tiles."""
+        self._own(a)
         out = self.empty((a.shape[0], 32), Format.INT32)
-        self.check(LIB.stx_tile_argmax(self.at, out.struct, a.struct))
+        self.call(LIB.stx_tile_argmax, out, a)
         return out
 
     def layernorm(self, a: Tensor, gamma: Optional[Tensor] = None, beta: Optional[Tensor] = None, epsilon: float = 1e-5,
                   form: Optional[Format] = None) -> Tensor:
         """Layer normalisation of each row; gamma and beta have a factor and a term for each column in their row 0."""
-        out = self.empty(a.shape, a.format if form is None else form)
-        bits = int(np.float32(epsilon).view(np.uint32))
-        self.check(LIB.stx_tile_layernorm(self.at, out.struct, a.struct, gamma and gamma.struct, beta and beta.struct, bits))
+        for more in (gamma, beta):
+            if more is not None:
+                self._own(more)
+        out = self._like(a, form)
+        self.call(LIB.stx_tile_layernorm, out, a, gamma, beta, _given.binary32('epsilon', epsilon, 0))
         return out
 
     def softmax(self, a: Tensor, form: Optional[Format] = None) -> Tensor:
@@ -172,20 +239,64 @@ class Device:
         return self._unary(LIB.stx_tile_softmax, a, form)
 
 
-def pack(values: np.ndarray, form: Format) -> bytes:
-    """The bytes in L1 of a matrix as tiles of a format, as the packer makes them. values: float32, or int32 for
-    integer formats, shape (rows, columns), multiples of 32."""
-    room = 2 * np.asarray(values).size * 4 + 65536
-    return Device(Core(room)).tensor(values, form).raw().tobytes()
+def _fidelity(number: int) -> int:
+    return _given.whole('fidelity', number, 1, 4)
+
+
+def _numbers(values, form: Format, saturate: bool) -> np.ndarray:
+    """A matrix as the device takes it: binary32, or int32 for integer formats, row by row."""
+    form = Format(form)
+    array = _given.integers(values, INTEGERS[form], saturate) if form in INTEGERS else _given.floats(values, saturate)
+    return np.ascontiguousarray(array)
+
+
+def _parts(rows: int, columns: int):
+    """A matrix of tiles in parts of at most PART, in the order of the tiles: slices of rows and of columns in numbers."""
+    high, wide = max(1, PART // columns), min(columns, PART)
+    for row in range(0, rows, high):
+        for column in range(0, columns, wide):
+            yield (slice(32 * row, 32 * min(row + high, rows)), slice(32 * column, 32 * min(column + wide, columns)))
+
+
+def pack(values: np.ndarray, form: Format, saturate: bool = False) -> bytes:
+    """The bytes in L1 of a matrix as tiles of a format, as the packer makes them. values: real numbers, shape (rows,
+    columns), multiples of 32; saturate: Device.tensor() has the rule."""
+    array, device = _numbers(values, form, saturate), Device()
+    return b''.join(device.tensor(array[part], form).raw().tobytes() for part in _parts(*_given.tiles(array.shape)))
 
 
 def unpack(raw: bytes, form: Format, shape: Tuple[int, int] = (32, 32)) -> np.ndarray:
     """The numbers of such bytes, as the unpacker reads them: float32, or int32 of integer formats, of this
     shape."""
-    device = Device(Core(2 * shape[0] * shape[1] * 4 + 65536))
-    tensor = device.empty(shape, form)
-    room = tensor.raw()
-    if len(raw) != len(room):
-        raise ValueError(f'{len(room)} bytes are needed, not {len(raw)}')
-    room[:] = np.frombuffer(raw, np.uint8)
-    return tensor.numpy()
+    (rows, columns), form, device = _given.tiles(shape), Format(form), Device()
+    data, at = np.frombuffer(raw, np.uint8), 0
+    if len(data) != rows * columns * tile_bytes(form):
+        raise ValueError(f'{rows * columns * tile_bytes(form)} bytes are needed, not {len(data)}')
+    out = np.empty((32 * rows, 32 * columns), np.int32 if form in INTEGERS else np.float32)
+    for part in _parts(rows, columns):
+        tensor = device.empty(out[part].shape, form)
+        room = tensor.raw()
+        room[:] = data[at:at + len(room)]
+        out[part], at = tensor.numpy(), at + len(room)
+    return out
+
+
+def matmul(a: np.ndarray, b: np.ndarray, operands: Format = Format.BF16, form: Format = Format.FP32, fidelity: int = 4) -> np.ndarray:
+    """The product of two matrices of any size, M x K and K x N, of which a row and a column of tiles fit into L1
+    together: by parts, with the same bits as Device.matmul() gives for the whole."""
+    device, a, b = Device(), _numbers(a, operands, False), _numbers(b, operands, False)
+    (rows, inner), (height, columns) = _given.tiles(a.shape), _given.tiles(b.shape)
+    if inner != height:
+        raise ValueError(f'{a.shape} x {b.shape}: the first has as many columns as the second has rows')
+    free, side = len(device.core.l1) - SCRATCH - 64, 1
+    while 2 * (side + 1) * inner * tile_bytes(operands) + (side + 1) ** 2 * tile_bytes(form) <= free:
+        side += 1
+    out = np.empty((32 * rows, 32 * columns), np.int32 if form in INTEGERS else np.float32)
+    for row in range(0, 32 * rows, 32 * side):
+        left = device.tensor(a[row:row + 32 * side], operands)
+        for column in range(0, 32 * columns, 32 * side):
+            right = device.tensor(b[:, column:column + 32 * side], operands)
+            out[row:row + 32 * side, column:column + 32 * side] = device.matmul(left, right, form, fidelity).numpy()
+            del right
+        del left
+    return out

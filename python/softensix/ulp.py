@@ -2,20 +2,30 @@
 """The error of a function of the vector unit, as arrays. The exact function is given in binary64; the program
 stx-ulp (docs/ulp.md) has it from MPFR."""
 from dataclasses import dataclass
-from typing import Callable, Iterable, Optional, Union
+from typing import Callable, Iterable, Optional
 
 import numpy as np
 
+from . import _given
 from .core import Core, Word
 
 BIAS = {'fp32': (23, -126), 'bf16': (7, -126)}
 
 
+def _bias(form: str):
+    if form not in BIAS:
+        raise ValueError(f'no form {form!r}; there are {", ".join(BIAS)}')
+    return BIAS[form]
+
+
 def ulp_of(x: np.ndarray, form: str = 'bf16') -> np.ndarray:
     """The unit in the last place of real numbers in a format, bf16 or fp32: 2^(e-m) for
     2^e <= |x| < 2^(e+1), and not less than that of the smallest normal number."""
-    mantissa, emin = BIAS[form]
-    _, exponent = np.frexp(np.asarray(x, np.float64))
+    mantissa, emin = _bias(form)
+    x = np.asarray(x, np.float64)
+    if not np.isfinite(x).all():
+        raise ValueError('an infinity or NaN has no unit in the last place')
+    _, exponent = np.frexp(x)
     return np.ldexp(1.0, np.maximum(exponent - 1, emin) - mantissa)
 
 
@@ -39,22 +49,25 @@ def _numbers(bits: np.ndarray, form: str) -> np.ndarray:
         return (bits << 16 if form == 'bf16' else bits).astype(np.uint32).view(np.float32).astype(np.float64)
 
 
-def errors(words: Iterable[Union[Word]], exact: Callable[[np.ndarray], np.ndarray], form: str = 'bf16',
+def errors(words: Iterable[Word], exact: Callable[[np.ndarray], np.ndarray], form: str = 'bf16',
            inputs: Optional[np.ndarray] = None, core: Optional[Core] = None) -> Errors:
     """The errors of words from SFPLOAD to SFPSTORE of address 0, for all inputs of BF16, or for bit patterns
     (uint32, shape (n,)). exact: the function, from and to float64 arrays."""
+    _bias(form)
     if core is None:
-        core = Core(4096)
+        core = Core(4096, firmware=True)
         core.write(0xFFEF0004, 5 << 21 | ((3 << 29) if form == 'fp32' else 0))
     if inputs is None:
         if form != 'bf16':
             raise ValueError('fp32 has too many inputs: give them')
         inputs = np.arange(1 << 16, dtype=np.uint32)
-    given = np.ascontiguousarray(inputs, dtype=np.uint32)
+    given = _given.bits(inputs, 16 if form == 'bf16' else 32)
     x, y = _numbers(given, form), _numbers(core.map(words, given, form), form)
     smallest, largest = 2.0 ** -126, float(np.finfo(np.float32).max)
     with np.errstate(all='ignore'):
         value = np.asarray(exact(x), np.float64)
+        if value.shape != x.shape:
+            raise ValueError(f'exact() gives numbers of shape {value.shape} for {x.shape}')
         ordinary = np.isfinite(x) & (np.abs(x) >= smallest) & (np.abs(value) >= smallest)
         ordinary &= (np.abs(value) <= largest)
         ulp = np.where(ordinary, np.abs(y - value) / ulp_of(np.where(ordinary, value, 1), form), np.nan)

@@ -74,6 +74,48 @@ class Tensors(unittest.TestCase):
         np.testing.assert_array_equal(device.reduce('max', 'rows', a).numpy()[:, 0], values.max(axis=1))
         np.testing.assert_allclose(device.softmax(a).numpy().sum(axis=1), 1, rtol=1e-4)
 
+    def test_sums_and_averages_of_rows_columns_and_all(self):
+        device, values = stx.Device(), np.random.default_rng(5).integers(-20, 21, (64, 96)).astype(np.float32)
+        a = device.tensor(values, stx.Format.FP32)
+        by = {'sum': np.sum, 'max': np.max, 'min': np.min}
+        for name, function in by.items():
+            for dimension, axis, shape in (('rows', 1, (64, 32)), ('columns', 0, (32, 96)), ('all', None, (32, 32))):
+                wanted = np.broadcast_to(function(values, axis=axis, keepdims=True), shape)
+                np.testing.assert_array_equal(device.reduce(name, dimension, a).numpy(), wanted, f'{name} of {dimension}')
+        # 64 is a power of two, whose reciprocal is exact
+        np.testing.assert_array_equal(device.reduce('average', 'columns', a).numpy(), np.broadcast_to(values.mean(axis=0), (32, 96)))
+
+    def test_operations_and_broadcasts(self):
+        device, rng = stx.Device(), np.random.default_rng(6)
+        a, b = (rng.integers(-9, 10, (64, 96)).astype(np.float32) for _ in range(2))
+        first = device.tensor(a, stx.Format.BF16)
+        parts = {'elements': (b, b), 'column': (b[:, :32], b[:, :1]), 'row': (b[:32], b[:1]), 'scalar': (b[:32, :32], b[:1, :1])}
+        for broadcast, (given, meant) in parts.items():
+            second = device.tensor(given, stx.Format.BF16)
+            for name, wanted in (('add', a + meant), ('sub', a - meant), ('mul', a * meant)):
+                got = device.binary(name, first, second, broadcast, form=stx.Format.FP32)
+                np.testing.assert_array_equal(got.numpy(), wanted, f'{name}, {broadcast}')
+
+    def test_a_function_has_its_parameter_and_a_result_its_format(self):
+        device, values = stx.Device(), np.arange(-512, 512, dtype=np.float32).reshape(32, 32)
+        a = device.tensor(values, stx.Format.FP32)
+        np.testing.assert_array_equal(device.apply('relu_max', a, parameter=37).numpy(), np.clip(values, 0, 37))
+        np.testing.assert_array_equal(device.apply('leaky_relu', a, parameter=0.25).numpy(), np.where(values < 0, values / 4, values))
+        self.assertEqual([device.apply('abs', a).format, device.apply('abs', a, stx.Format.BF16).format, device.convert(a, stx.Format.BFP8).format],
+                         [stx.Format.FP32, stx.Format.BF16, stx.Format.BFP8])
+
+    def test_fidelity_1_takes_5_bits_of_b_and_7_of_a(self):
+        device, rng = stx.Device(), np.random.default_rng(7)
+        a = device.tensor(np.eye(32), stx.Format.BF16)
+        b = rng.integers(128, 256, (32, 32)).astype(np.float32)  # eight bits of mantissa
+        second = device.tensor(b, stx.Format.BF16)
+        np.testing.assert_array_equal(device.matmul(a, second, fidelity=4).numpy(), b)
+        np.testing.assert_array_equal(device.matmul(a, second, fidelity=1).numpy(), b // 8 * 8)
+        ones = device.tensor(np.ones((32, 32)), stx.Format.BF16)
+        full, low = (device.binary('mul', second, ones, form=stx.Format.FP32, fidelity=f).numpy() for f in (4, 1))
+        np.testing.assert_array_equal(full, b)
+        self.assertTrue((low < b).any() and (low > b * (1 - 2.0 ** -4)).all())
+
     def test_normalisation_and_places_of_maxima(self):
         device, values = stx.Device(), np.random.default_rng(4).normal(2, 3, (32, 64)).astype(np.float32)
         gamma, beta = np.zeros((32, 64), np.float32), np.zeros((32, 64), np.float32)
@@ -108,6 +150,19 @@ class Words(unittest.TestCase):
         with self.assertRaises(ValueError):
             other.restore(state[:100])
 
+    def test_arrays_that_are_not_contiguous(self):
+        core, values = stx.Core(), np.random.default_rng(8).integers(0, 1 << 32, (64, 16), np.uint32)
+        copy = ['SFPLOAD lreg_ind=0 instr_mod0=INT32', 'SFPSTORE lreg_ind=0 instr_mod0=INT32']
+        wide = np.repeat(values, 2, axis=1)
+        for given in (values, values[::-1], values.T.copy().T, wide[:, ::2], values.astype(np.int64), np.asfortranarray(values)):
+            core.set_dst(given)
+            np.testing.assert_array_equal(core.dst(), given)
+            np.testing.assert_array_equal(core.map(copy, given), given)
+        core.set_lreg(0, values[:32, 3])
+        np.testing.assert_array_equal(core.lreg(0), values[:32, 3])
+        turned = values.T.astype(np.int32)[:, :32]
+        np.testing.assert_array_equal(stx.unpack(stx.pack(np.tile(turned.T, (1, 2)) & 255, stx.Format.INT32), stx.Format.INT32), np.tile(turned.T, (1, 2)) & 255)
+
     def test_a_fault_names_the_word(self):
         with self.assertRaisesRegex(stx.Fault, 'SFPSETCC'):
             stx.Core().issue('SFPSETCC instr_mod1=5')
@@ -121,6 +176,17 @@ class Words(unittest.TestCase):
     def test_a_copy_has_no_error(self):
         copy = stx.errors(['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0'], lambda x: x)
         self.assertEqual(np.nanmax(copy.ulp), 0)
+
+    def test_errors_are_counted_for_normal_numbers_alone(self):
+        least, half = 2.0 ** -126, ['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0']
+        bits = np.array([0x0080, 0x007F, 0x8080, 0x807F, 0x7F7F, 0x7F80, 0x7FC0, 0x3F80], np.uint32)
+        counted = [True, False, True, False, True, False, False, True]
+        self.assertEqual((~np.isnan(stx.errors(half, lambda x: x, inputs=bits).ulp)).tolist(), counted)
+        np.testing.assert_array_equal(np.isnan(stx.errors(half, np.ones_like, inputs=bits).ulp), np.logical_not(counted))
+        # exact values at and below the smallest number, and at and beyond the largest
+        some = np.array([0x3F80] * 5, np.uint32)
+        values = np.array([least, np.nextafter(least, 0), -least, float(np.finfo(np.float32).max), 2.0 ** 128])
+        self.assertEqual((~np.isnan(stx.errors(half, lambda x: values, inputs=some).ulp)).tolist(), [True, False, True, True, False])
 
     @unittest.skipUnless(stx.CHIP == 'Blackhole', 'Wormhole has no such word')
     def test_a_halving_table_has_some(self):

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What callers give, before C sees it: a number that does not fit, or an array of another kind, is refused and not
+made to fit."""
+import operator
+from typing import Dict, Iterable, Tuple
+
+import numpy as np
+
+MOST_WORD = 0xFFFFFFFF
+
+
+def whole(what: str, value, low: int, high: int, error=ValueError) -> int:
+    """A whole number in this range."""
+    if isinstance(value, (bool, np.bool_)):
+        raise TypeError(f'{what} is a whole number, not {value}')
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f'{what} is a whole number, not {value!r}') from None
+    if not low <= number <= high:
+        raise error(f'{what} {number} is not from {low} to {high}')
+    return number
+
+
+def choice(what: str, name: str, known: Dict[str, int]) -> int:
+    """What a name stands for."""
+    if not isinstance(name, str) or name not in known:
+        raise ValueError(f'no {what} {name!r}; there are {", ".join(known)}')
+    return known[name]
+
+
+def bits(values, width: int = 32) -> np.ndarray:
+    """Bit patterns as contiguous uint32; they are integers of that many bits."""
+    array = np.asarray(values)
+    if array.dtype.kind not in 'iu' and array.size:
+        raise TypeError(f'bit patterns are unsigned integers, not {array.dtype}')
+    if array.size and not 0 <= int(array.min()) <= int(array.max()) < 1 << width:
+        raise ValueError(f'bit patterns are from 0 to {(1 << width) - 1:#x}')
+    return np.ascontiguousarray(array, np.uint32).reshape(array.shape)
+
+
+def matrix(values) -> np.ndarray:
+    """A matrix of real numbers, none of them an object, a text or a complex one."""
+    array = np.asarray(values)
+    if array.dtype.kind not in 'biuf' or array.dtype.itemsize > 8:
+        raise TypeError(f'a matrix of real numbers of at most 64 bits is needed, not of {array.dtype}')
+    if array.ndim != 2:
+        raise ValueError(f'a matrix is needed, and the shape is {array.shape}')
+    return array
+
+
+def tiles(shape: Iterable[int]) -> Tuple[int, int]:
+    """Rows and columns of a matrix in tiles."""
+    shape = tuple(shape)
+    if len(shape) != 2 or any(whole('a size', n, 0, 1 << 40) % 32 or not n for n in shape):
+        raise ValueError(f'{shape}: rows and columns are two multiples of 32')
+    return int(shape[0]) // 32, int(shape[1]) // 32
+
+
+def floats(values, saturate: bool) -> np.ndarray:
+    """Real numbers as binary32; one that is finite and would become infinite is refused, or becomes the largest."""
+    array, most = matrix(values), np.finfo(np.float32).max
+    with np.errstate(over='ignore', invalid='ignore'):
+        made = array.astype(np.float32)
+        lost = np.isinf(made) & np.isfinite(array)
+    if lost.any() and not saturate:
+        raise ValueError(f'{array[lost][0]:g} is no number of binary32; saturate=True makes it the largest one')
+    return np.where(lost, np.copysign(most, made), made).astype(np.float32)
+
+
+def integers(values, most: int, saturate: bool) -> np.ndarray:
+    """Whole numbers from -most to most as int32; those beyond are refused, or become the nearest."""
+    array = matrix(values)
+    if array.dtype.kind == 'f':
+        array = array.astype(np.float64)
+        broken = np.isnan(array) | (np.isfinite(array) & (array != np.floor(array)))
+        if broken.any():
+            raise ValueError(f'{array[broken][0]} is no whole number')
+    beyond = (array < -most) | (array > most)
+    if beyond.any() and not saturate:
+        raise ValueError(f'{array[beyond][0]} is not from {-most} to {most}; saturate=True makes it the nearest of these')
+    if not beyond.any():
+        return array.astype(np.int32)
+    return np.where(array > most, most, np.where(beyond, -most, np.where(beyond, 0, array))).astype(np.int32)
+
+
+def binary32(what: str, value: float, low: float = -np.inf) -> int:
+    """The bit pattern of a number that is not below low."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise TypeError(f'{what} is a number, not {value!r}')
+    with np.errstate(over='ignore'):
+        number = np.float32(value)
+    if np.isinf(number) and np.isfinite(float(value)):
+        raise ValueError(f'{what} {value} is no number of binary32')
+    if low > -np.inf and not low <= number < np.inf:
+        raise ValueError(f'{what} {value} is not {low:g} or more')
+    return int(number.view(np.uint32))
