@@ -48,6 +48,7 @@ check: house-check ## checks format, lint, layers, symbols, generated files and 
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
 house-check: lib house
+	@tools/one_definition.py
 	@tools/layers.py $(BUILD)
 	@tools/check.sh $(LIB)
 	@tools/check-modes.sh

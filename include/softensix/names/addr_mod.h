@@ -10,10 +10,13 @@
 
 #include "softensix/names/config.h"
 
-/* In C++ a member that is left out is 0 without a warning, as it is in C. */
+/* In C++ a member that is left out is 0 without a warning, as it is in C. set() means the thread
+ * for which this file is compiled: each file has its own types, without a name for the linker,
+ * which would keep one set() for all files. */
 #ifdef __cplusplus
 #define STX_OR_0 \
     {}
+namespace {
 #else
 #define STX_OR_0
 #endif
@@ -114,6 +117,8 @@ inline void stx_addr_mod::set(uint8_t index) const {
 inline void stx_addr_mod_pack::set(uint8_t index) const {
     stx_addr_mod_pack_set(this, index);
 }
+
+} // namespace
 
 namespace ckernel {
 using addr_mod_t = ::stx_addr_mod;
