@@ -10,7 +10,7 @@ import re
 import sys
 
 HEADERS = ('softensix.h', 'isa.h', 'inspect.h', 'print.h', 'dump.h', 'trace.h', 'lint.h', 'uninit.h',
-           'time.h', 'tti.h')
+           'time.h', 'order.h', 'tile.h', 'selftest.h', 'tti.h', 'hart.h')
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)"[^\n]*\n', re.M)
 COMMENT = re.compile(r'/\*.*?\*/', re.S)
 FUNCTION = re.compile(r'^(?:static|[A-Z0-9_]*INLINE)\b[^;={(]*?\b([A-Za-z_]\w*)[ \t]*(?:\(|\[|=|;)', re.M)
