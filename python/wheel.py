@@ -10,6 +10,8 @@ import sys
 import zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+# The reader of kernels' cases, which is that of the runner.
+READER = ('__init__.py', 'chips.py', 'text.py', *(f'metal/{name}.py' for name in ('__init__', 'bindings', 'case', 'compare', 'formats', 'place', 'program', 'words')))
 DATE = (2026, 1, 1, 0, 0, 0)  # the same bytes whenever it is made
 
 
@@ -26,6 +28,9 @@ def contents(libraries, platform):
         if name.endswith(('.py', '.typed')):
             with open(os.path.join(package, name), 'rb') as f:
                 yield f'softensix/{name}', f.read()
+    for name in READER:
+        with open(os.path.join(HERE, '../tools/ksuite', name), 'rb') as f:
+            yield f'softensix/_ksuite/{name}', f.read()
     for chip, library in libraries:
         with open(library, 'rb') as f:
             yield f'softensix/_{chip}.so', f.read()
@@ -35,7 +40,7 @@ def contents(libraries, platform):
     yield f'{info}/METADATA', (
         f'Metadata-Version: 2.1\nName: softensix\nVersion: {version()}\n'
         'Summary: The Tensix coprocessor of Tenstorrent Blackhole and Wormhole in software, bit for bit\n'
-        'License: Apache-2.0\nRequires-Python: >=3.8\nRequires-Dist: numpy\n').encode()
+        'License: Apache-2.0\nRequires-Python: >=3.9\nRequires-Dist: numpy\n').encode()
     yield f'{info}/WHEEL', (f'Wheel-Version: 1.0\nGenerator: softensix\nRoot-Is-Purelib: false\n'
                             f'Tag: py3-none-{platform}\n').encode()
 

@@ -1,23 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases of compute kernels (METALCASE 1 and 2, docs/metal.md): buffers, pages and expected numbers as arrays, judged by the
-case's own rules, and run by a tree of softensix."""
+case's own rules, and run by a tree of softensix. Files are read and results compared by the runner's own code
+(tools/ksuite/metal), of which the package contains a copy."""
 import glob
-import gzip
 import os
 import subprocess
 import tempfile
-from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Union
+from dataclasses import dataclass
+from typing import Dict, List, Optional, Tuple, Union
 
 import numpy as np
+
+from ._ksuite.chips import CHIPS
+from ._ksuite.metal import case as case_files, compare
+from ._ksuite.text import CaseError
+from ._library import CHIP
 
 Key = Union[int, str]  # the number of a circular buffer, or the name of a tensor
 PLAIN = {'Float32': '<f4', 'Int32': '<i4', 'UInt32': '<u4', 'UInt16': '<u2', 'UInt8': 'u1', 'Float16': '<f2'}
 BLOCK_BITS = {'Bfp8': 8, 'Bfp8_b': 8, 'Bfp4': 4, 'Bfp4_b': 4, 'Bfp2': 2, 'Bfp2_b': 2}
 SMALL = {'Lf8': (5, 2), 'Fp8_e4m3': (4, 3)}
-# Lines that are kept as they are.
-SETTINGS = ('define', 'ct', 'named', 'args', 'cargs', 'mailbox', 'l1', 'fidelity', 'approx', 'fp32dest', 'fullsync', 'unpackdest', 'alias',
-            'faces', 'tree', 'arg', 'dfb', 'cbpage', 'banks', 'semaphore', 'reader', 'writer')
+# Keywords whose lines have members of their own; those of all others are kept as they are.
+READ = ('kernel', 'note', 'cb', 'in', 'contents', 'preload', 'out', 'check', 'map', 'golden')
 INTEGERS = ('Int32', 'UInt32', 'UInt16', 'UInt8', 'Int8')
 
 
@@ -68,12 +72,8 @@ def _datums(name: str, given: np.ndarray, of_tile: int) -> np.ndarray:
 
 
 @dataclass
-class Buffer:
+class Buffer(case_files.Buffer):
     """A circular buffer: format, capacity in pages, shape of its tile."""
-    format: str
-    pages: int
-    rows: int
-    columns: int
 
     def matrices(self, numbers: np.ndarray) -> np.ndarray:
         """Datums in the order of L1 as tiles: shape (tiles, rows, columns). A face is 16 columns wide and 16 rows high,
@@ -89,163 +89,119 @@ class Buffer:
         return split.transpose(0, 1, 3, 2, 4).reshape(-1)
 
 
-@dataclass
+def _real(numbers) -> np.ndarray:
+    array = np.asarray(numbers)
+    if array.dtype.kind not in 'biuf':
+        raise ValueError(f'results are real numbers, not {array.dtype}')
+    return array
+
+
 class Check:
-    """What must come out: golden numbers in the order of datums, shape (n,), or of those that places names."""
-    of: Key
-    rule: str
-    atol: float
-    rtol: float
-    pcc: Optional[float]
-    places: Optional[np.ndarray] = None
-    golden: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    """What must come out: golden numbers in the order of datums, shape (n,), or of those that places names. count: how
+    many numbers its buffer gives."""
+
+    def __init__(self, check: case_files.Check, kind: str, count: int):
+        self._check, self._count = check, count
+        self.of, self.rule, self.atol, self.rtol, self.pcc = check.buffer, check.rule, check.atol, check.rtol, check.pcc
+        self.places = None if check.map is None else np.array(check.map)
+        self.golden = np.array(check.golden, kind)
+        for array in (self.places, self.golden):
+            if array is not None:
+                array.flags.writeable = False  # the check is what the file says
+
+    def _compared(self, numbers: np.ndarray) -> compare.Compared:
+        array = _real(numbers).reshape(-1)
+        if len(array) != self._count:
+            raise ValueError(f'{len(array)} results of {self.of}, which has {self._count} datums')
+        return compare.compared(self._check, array.tolist())
 
     def wrong(self, numbers: np.ndarray) -> np.ndarray:
         """The indices of numbers, shape (n,), that break the rule."""
-        got = np.asarray(numbers, np.float64).reshape(-1)
-        got, want = (got if self.places is None else got[self.places]), self.golden.astype(np.float64)
-        with np.errstate(invalid='ignore'):
-            good = (got == want) | (np.isnan(got) & np.isnan(want))
-            if self.rule == 'isclose':
-                good |= np.isfinite(got) & np.isfinite(want) & (np.abs(got - want) <= self.atol + self.rtol * np.abs(want))
-        at = np.flatnonzero(~good)
-        return at if self.places is None else self.places[at]
+        found = self._compared(numbers)
+        return np.array([found.places[i] for i in found.wrong], np.int64)
 
     def correlation(self, numbers: np.ndarray) -> float:
         """Pearson's, of the finite ones; 1 where either side is constant."""
-        got = np.asarray(numbers, np.float64).reshape(-1)
-        got, want = (got if self.places is None else got[self.places]), self.golden.astype(np.float64)
-        both = np.isfinite(got) & np.isfinite(want)
-        if not both.any() or np.ptp(got[both]) == 0 or np.ptp(want[both]) == 0:
-            return 1.0
-        return float(np.corrcoef(got[both], want[both])[0, 1])
+        return self._compared(numbers).pcc
 
     def passes(self, numbers: np.ndarray) -> bool:
         """The rule, and the correlation if one is asked for."""
-        return not len(self.wrong(numbers)) and (self.pcc is None or self.correlation(numbers) + 1e-12 >= self.pcc)
-
-
-class _Lines:
-    """The lines of a file; what is wrong is told with its line."""
-
-    def __init__(self, path: str):
-        self.path, self.at = path, 0
-        with open(path, 'rb') as f:
-            packed = f.read(2) == b'\x1f\x8b'
-        with gzip.open(path) if packed else open(path, 'rb') as f:
-            self.lines = f.read().decode('ascii').split('\n')
-
-    def next(self) -> str:
-        if self.at >= len(self.lines):
-            raise ValueError('the file is cut short: no line "end"')
-        self.at += 1
-        return self.lines[self.at - 1]
-
-    def data(self, size: int) -> bytes:
-        """Hexadecimal digits, or *COUNT and four bytes."""
-        out = bytearray()
-        while len(out) < size:
-            line = self.next()
-            count, group = line[1:].split() if line.startswith('*') else (1, line)
-            if not group or int(count) * (len(group) // 2) > size - len(out):
-                raise ValueError(f'data of {size} bytes end inside a line')
-            out += bytes.fromhex(group) * int(count)
-        return bytes(out)
+        found = self._compared(numbers)
+        return not found.wrong and not found.too_far
 
 
 class MetalCase:
     """One case. settings: the words behind every other keyword, a list for each line."""
 
-    def __init__(self, path: str):
-        self.path, self.kernel, self.note = path, '', ''
+    def __init__(self, path: str, case: case_files.Case):
+        self.path, self.kernel, self.note, self._case = path, case.kernel, case.note, case
         self.settings: Dict[str, List[str]] = {}
-        self.buffers: Dict[int, Buffer] = {}
-        self.formats: Dict[Key, str] = {}
-        self.inputs: Dict[int, bytes] = {}
-        self.outputs: Dict[int, int] = {}
-        self.contents: Dict[str, bytes] = {}
-        self.checks: List[Check] = []
+        for key, rest in case.lines:
+            if key not in READ:
+                self.settings.setdefault(key, []).append(rest)
+        self.buffers: Dict[int, Buffer] = {number: Buffer(**vars(b)) for number, b in case.buffers.items()}
+        tensors = case.program.tensors
+        self.formats: Dict[Key, str] = {of: holder.format for of, holder in (*case.buffers.items(), *tensors.items())}
+        self.inputs: Dict[int, bytes] = case.inputs
+        self.outputs: Dict[int, int] = case.outputs
+        self.contents: Dict[Key, bytes] = {name: t.contents for name, t in tensors.items() if t.contents is not None}
+        self.contents.update(case.preloads)
+        self.checks: Tuple[Check, ...] = tuple(Check(c, self._kind(c.buffer), case_files.datums_of(case, c.buffer)) for c in case.checks)
+
+    def _kind(self, of: Key) -> str:
+        """The type of golden numbers."""
+        name = self.formats[of]
+        return '<f4' if name not in INTEGERS else '<u4' if name == 'UInt32' else '<i4'
 
     @classmethod
     def read(cls, path: str) -> 'MetalCase':
-        """A file NAME.metal or NAME.metal.gz."""
-        case, lines = cls(path), _Lines(path)
+        """A file NAME.metal or NAME.metal.gz, for the chip of the package; ValueError tells what is wrong in which line."""
         try:
-            if lines.next() not in ('METALCASE 1', 'METALCASE 2'):
-                raise ValueError('the first line is neither "METALCASE 1" nor "METALCASE 2"')
-            while (line := lines.next()) != 'end':
-                if line and not line.startswith('#'):
-                    case._take(*line.partition(' ')[::2], lines)
-            for check in case.checks:
-                if len(check.golden) == 0:
-                    raise ValueError(f'the check of {check.of} has no golden numbers')
-        except (ValueError, KeyError, IndexError) as e:
-            raise ValueError(f'{path}:{lines.at}: {e}') from e
-        return case
-
-    def _take(self, key: str, rest: str, lines: _Lines) -> None:
-        words = rest.split()
-        if key in ('kernel', 'note'):
-            setattr(self, key, f'{getattr(self, key)} {rest}'.strip())
-        elif key == 'cb':
-            self.buffers[int(words[0])] = Buffer(words[1], *map(int, words[2:]))
-            self.formats[int(words[0])] = words[1]
-        elif key == 'tensor':
-            self.formats[words[0]] = words[1]
-            self.settings.setdefault(key, []).append(rest)
-        elif key in ('in', 'contents', 'preload'):
-            where = self.inputs if key == 'in' else self.contents
-            where[int(words[0]) if key == 'in' else words[0]] = lines.data(int(words[-1]))
-        elif key == 'out':
-            self.outputs[int(words[0])] = int(words[1])
-        elif key == 'check':
-            self.checks.append(Check(self._key(words[0]), words[1], float(words[2]), float(words[3]),
-                                     None if words[4] == '-' else float(words[4])))
-        elif key in ('map', 'golden'):
-            self._extend(key, self._last(words[0]), words, lines)
-        elif key in SETTINGS:
-            self.settings.setdefault(key, []).append(rest)
-        else:
-            raise ValueError(f'no such keyword: {key}')
-
-    def _key(self, text: str) -> Key:
-        key = text if text in self.formats else int(text)
-        if key not in self.formats:
-            raise ValueError(f'there is no cb {text} above')
-        return key
-
-    def _last(self, text: str) -> Check:
-        return [c for c in self.checks if c.of == self._key(text)][-1]
-
-    def _extend(self, key: str, check: Check, words: List[str], lines: _Lines) -> None:
-        if key == 'golden':
-            name = self.formats[check.of]
-            kind = '<f4' if name not in INTEGERS else '<u4' if name == 'UInt32' else '<i4'
-            check.golden = np.frombuffer(lines.data(4 * int(words[1])), kind)
-            return
-        steps = [[*map(int, word.split(':')), 1][:3] for word in words[1:]]
-        more = [start + step * np.arange(count) for start, count, step in steps]
-        check.places = np.concatenate([*([] if check.places is None else [check.places]), *more])
+            return cls(os.fspath(path), case_files.load(os.fspath(path), CHIPS[CHIP.lower()]))
+        except CaseError as e:
+            raise ValueError(str(e)) from e
 
     def numbers(self, of: Key) -> np.ndarray:
         """What the mover pushes into a buffer, or what a tensor holds from the start, in the order of L1: shape (n,)."""
-        buffer = self.buffers.get(of, Buffer('', 0, 32, 32))
-        return datums(self.formats[of], self.inputs[of] if of in self.inputs else self.contents[of], buffer.rows * buffer.columns)
+        raw = self.inputs.get(of, self.contents.get(of)) if of in self.formats else None
+        if raw is None:
+            raise ValueError(f'nothing goes in through {of!r}')
+        buffer = self.buffers.get(of)
+        return datums(self.formats[of], raw, buffer.rows * buffer.columns if buffer else 1024)
 
     def tiles(self, of: int) -> np.ndarray:
         """The input of a buffer as tiles: shape (tiles, rows, columns)."""
+        if of not in self.buffers:
+            raise ValueError(f'there is no cb {of!r}')
         return self.buffers[of].matrices(self.numbers(of))
 
+    def _flat(self, of: Key, numbers: np.ndarray) -> np.ndarray:
+        """Results in the order of L1; those of a buffer may be tiles."""
+        array = _real(numbers)
+        if of not in self.outputs and of not in self._case.program.tensors:
+            raise ValueError(f'nothing comes out of {of!r}')
+        if array.ndim == 3 and of in self.buffers and array.shape[1:] == (self.buffers[of].rows, self.buffers[of].columns):
+            return self.buffers[of].flat(array)
+        if array.ndim != 1:
+            raise ValueError(f'results of {of} have the shape {array.shape}, and one of (n,) or of tiles is needed')
+        return array
+
     def passes(self, results: Dict[Key, np.ndarray]) -> bool:
-        """Do numbers in the order of L1, shape (n,) for each buffer, keep all checks?"""
-        return all(check.passes(results[check.of]) for check in self.checks)
+        """Do numbers in the order of L1, shape (n,) for each buffer, or tiles as run() returns them, keep all checks? A case
+        without checks never passes."""
+        flat = {of: self._flat(of, numbers) for of, numbers in results.items()}
+        missing = [check.of for check in self.checks if check.of not in flat]
+        if missing:
+            raise ValueError(f'no results of {missing[0]}')
+        kept = [check.passes(flat[check.of]) for check in self.checks]
+        return bool(kept) and all(kept)
 
     def run(self, tree: str, tt_metal: Optional[str] = None, sfpi: Optional[str] = None, march: str = 'rv32im') -> Dict[int, np.ndarray]:
         """Compiles and executes the case with a tree of softensix, in QEMU, and its kernel from a checkout of tt-metal and sfpi,
         or from the tree's examples. What came out of each buffer as tiles, right or not; RuntimeError if the run did not end."""
+        trees = ['metal', f'TT_METAL={tt_metal}', *([f'SFPI={sfpi}'] if sfpi else [])] if tt_metal else ['metal-own']
         with tempfile.TemporaryDirectory() as work:
-            trees = ['metal', f'TT_METAL={tt_metal}', f'SFPI={sfpi}'] if tt_metal else ['metal-own']
-            done = subprocess.run(['make', '-s', '-C', tree, *trees, f'MARCH={march}', f'CASES={os.path.abspath(self.path)}',
+            done = subprocess.run(['make', '-s', '-C', tree, *trees, f'ARCH={CHIP.lower()}', f'MARCH={march}', f'CASES={os.path.abspath(self.path)}',
                                    f'METAL_FLAGS=--save {work}'], capture_output=True, text=True, check=False)
             saved = {number: glob.glob(os.path.join(glob.escape(work), f'*-cb{number}.npy')) for number in self.outputs}
             if not saved or not all(saved.values()):

@@ -26,14 +26,14 @@ from types import SimpleNamespace
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
-import case as cases  # noqa: E402
+from ksuite.metal import case as cases  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
 import metal  # noqa: E402
 import run  # noqa: E402
 import writer  # noqa: E402
 from encode import encode  # noqa: E402
-from formats import INTEGERS  # noqa: E402
+from ksuite.metal.formats import INTEGERS  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 from metal_seeds import SEEDS  # noqa: E402
 

@@ -15,8 +15,8 @@ import xml.dom.minidom
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, '../..')
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
-import case as cases  # noqa: E402
-import compare  # noqa: E402
+from ksuite.metal import case as cases  # noqa: E402
+from ksuite.metal import compare  # noqa: E402
 import description  # noqa: E402
 import inputs  # noqa: E402
 import npy  # noqa: E402

@@ -9,9 +9,9 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
-import case as cases  # noqa: E402
+from ksuite.metal import case as cases  # noqa: E402
 import descriptors  # noqa: E402
-import formats  # noqa: E402
+from ksuite.metal import formats  # noqa: E402
 from claims import main, test  # noqa: E402
 from encode import datum_order, encode, from_tiles, to_tiles  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402

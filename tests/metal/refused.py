@@ -11,7 +11,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
-import case as cases  # noqa: E402
+from ksuite.metal import case as cases  # noqa: E402
 import description  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402
 
@@ -178,6 +178,16 @@ CASES = [
     (9, ['map 16 1021:4:1'], 8, 'a map that leaves the pages of cb 16'),
     (9, ['map 16 -1:4:1'], 8, 'a map that leaves the pages of cb 16'),
     (9, ['map 0 0:4:1'], 9, 'there is no check of cb 0 above'),
+    (10, ['golden 16 1'], 11, 'not a line of hexadecimal data'),
+    (9, ['golden 16 1', '00000000'], 8, '1024 datums of cb 16 are compared with 1 golden values', 2),
+    (9, [], 8, '1024 datums of cb 16 are compared with 4 golden values'),
+    (8, ['check 16 isclose -1 0 -'], 8, 'ATOL -1 is not 0 or more'),
+    (8, ['check 16 isclose 0 -0.5 -'], 8, 'RTOL -0.5 is not 0 or more'),
+    (8, ['check 16 isclose inf 0 -'], 8, 'ATOL inf is not 0 or more'),
+    (8, ['check 16 isclose 0 0 1.5'], 8, 'PCC 1.5 is not from -1 to 1'),
+    (8, ['check 16 isclose 0 0 nan'], 8, 'PCC nan'),
+    (4, ['cb 16 Float16_b 2 32 32', 'cb 16 Float32 2 32 32'], 5, 'cb 16 a second time'),
+    (6, [ZERO, 'in 0 1 2048', ZERO], 7, 'pages for cb 0 a second time'),
     (10, ['golden 16 99999999'], 10, 'COUNT 99999999 is not from 0 to'),
     (10, ['golden 16'], 10, '1 of 2 words'),
     (8, ['check 16 isclse 0 0 -'], 8, 'no rule isclse; is it "isclose"?'),
@@ -248,12 +258,16 @@ def descriptions(work, tally):
         tally.check(good, f'"{line}": {said}, expected :{at}: ... {words}')
 
 
+def write_case(path, number, new, more=0):
+    """The case with other lines in the place of one, and of some behind it."""
+    with open(path, 'w', encoding='ascii') as f:
+        f.write('\n'.join([*CASE[:number - 1], *new, *CASE[number + more:]]) + '\n')
+
+
 def case_files(work, tally):
     path = os.path.join(work, 'x.metal')
     for number, new, at, words, *taken in [(2, CASE[1:2], None, None), *CASES]:
-        lines = [*CASE[:number - 1], *new, *CASE[number - 1 + (taken[0] + 1 if taken else 1):]]
-        with open(path, 'w', encoding='ascii') as f:
-            f.write('\n'.join(lines) + '\n')
+        write_case(path, number, new, *taken)
         said = message(cases.load, path)
         good = said is None if words is None else said and said.startswith(f'{path}:{at}: ') and words in said
         tally.check(good, f'{new}: {said}, expected :{at}: ... {words}')
@@ -301,7 +315,7 @@ def aliases(work, tally):
     with open(path, 'w', encoding='ascii') as f:
         f.write('METALCASE 1\nkernel x\ncb 0 Float16_b 1 32 32\ncb 1 Float16_b 1 32 32\ncb 2 Float16_b 9 32 32\n'
                 'cb 3 Float16_b 1 32 32\nalias 1 0\nalias 2 1\nend\n')
-    from place import layout
+    from ksuite.metal.place import layout
     at = layout(cases.load(path))
     tally.check(at[0] == at[1] == at[2] and at[3] >= at[0] + 9 * 2048, f'aliases lie at {at}')
 

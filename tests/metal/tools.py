@@ -16,25 +16,25 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
-import bindings  # noqa: E402
+from ksuite.metal import bindings  # noqa: E402
 import build  # noqa: E402
-import case as cases  # noqa: E402
+from ksuite.metal import case as cases  # noqa: E402
 import checkout  # noqa: E402
-import compare  # noqa: E402
+from ksuite.metal import compare  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
 import guess  # noqa: E402
 import inputs  # noqa: E402
 import kernels_doc  # noqa: E402
 import metal  # noqa: E402
-import place  # noqa: E402
-import program as programs  # noqa: E402
+from ksuite.metal import place  # noqa: E402
+from ksuite.metal import program as programs  # noqa: E402
 import report  # noqa: E402
 import upstream  # noqa: E402
 import writer  # noqa: E402
 from claims import main, test  # noqa: E402
 from encode import encode, from_tiles, to_tiles  # noqa: E402
-from formats import CODES, decode, page_bytes  # noqa: E402
+from ksuite.metal.formats import CODES, decode, page_bytes  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402

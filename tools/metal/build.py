@@ -8,7 +8,7 @@ import threading
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 
-import bindings
+from ksuite.metal import bindings
 import descriptors
 from checkout import CheckoutError, is_old_style
 from ksuite.kept import replace

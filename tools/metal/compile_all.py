@@ -17,12 +17,12 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import build  # noqa: E402
 import guess  # noqa: E402
 import kernels_doc  # noqa: E402
-from case import Case  # noqa: E402
+from ksuite.metal.case import Case  # noqa: E402
 from checkout import BEGIN, Checkout, CheckoutError, is_old_style  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
 from ksuite.toolchain import LANGUAGE, THREADS, BuildError  # noqa: E402
-from program import Mover  # noqa: E402
+from ksuite.metal.program import Mover  # noqa: E402
 
 ROUNDS = 12
 

@@ -7,17 +7,17 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice
 
-import case as cases
-import program
+from ksuite.metal import case as cases
+from ksuite.metal import program
 import tensors
 from encode import datum_order, encode, from_tiles, to_tiles
-from formats import INTEGERS, ROUNDOFF, decode
+from ksuite.metal.formats import INTEGERS, ROUNDOFF, decode
 from inputs import Random, file_rows, rows_of, shape, spread
 from ksuite.chips import BLACKHOLE
 from ksuite.text import CaseError, shown
 from matrix import FUNCTIONS, Matrix, evaluate
 from report import name_of
-from words import Unexpected, buffer_number, nearest, once, one_of, whole
+from ksuite.metal.words import Unexpected, buffer_number, nearest, once, one_of, whole
 
 # The parts of each tile that reductions leave.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}

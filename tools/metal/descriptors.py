@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """chlkc_descriptors.h: what tt-metal's build derives from the circular buffers of a kernel: the
 formats of each buffer for the unpackers and the packer, and constants of the computation."""
-from case import FIDELITIES
-from formats import CODES
+from ksuite.metal.case import FIDELITIES
+from ksuite.metal.formats import CODES
 from ksuite.chips import BLACKHOLE
 
 EXPONENT_B = ('Tf32', 'Float16_b', 'Bfp8_b', 'Bfp4_b', 'Bfp2_b')

@@ -4,7 +4,7 @@ other."""
 import math
 import struct
 
-from formats import BLOCK_BITS, BYTES, INTEGERS, exponent_bytes, is_known
+from ksuite.metal.formats import BLOCK_BITS, BYTES, INTEGERS, exponent_bytes, is_known
 
 
 def _bf16(x):

@@ -4,7 +4,7 @@ source, from the compiler's messages and from a table (kernels.tsv)."""
 import os
 import re
 
-import case as cases
+from ksuite.metal import case as cases
 from ksuite.chips import BLACKHOLE
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'kernels.tsv')

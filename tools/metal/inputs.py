@@ -2,11 +2,11 @@
 """Matrices that a description sends or expects (docs/metal.md): their shapes and the sources of their numbers."""
 import struct
 
-import case as cases
+from ksuite.metal import case as cases
 import npy
-from formats import BYTES, page_bytes
+from ksuite.metal.formats import BYTES, page_bytes
 from matrix import Matrix, evaluate
-from words import Unexpected, counted, one_of, real, whole
+from ksuite.metal.words import Unexpected, counted, one_of, real, whole
 
 MOST_NUMBERS = 1 << 22  # limit for a matrix, which consists of Python numbers
 

@@ -21,8 +21,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
 import behind  # noqa: E402
 import build  # noqa: E402
-import case as cases  # noqa: E402
-import compare  # noqa: E402
+from ksuite.metal import case as cases  # noqa: E402
+from ksuite.metal import compare  # noqa: E402
 import description  # noqa: E402
 import npy  # noqa: E402
 import picture  # noqa: E402
@@ -31,7 +31,7 @@ import run  # noqa: E402
 import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
-from formats import decode  # noqa: E402
+from ksuite.metal.formats import decode  # noqa: E402
 from ksuite import beginning, ordering, junit, machine, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402

@@ -4,10 +4,10 @@ import os
 import struct
 from dataclasses import dataclass
 
-from formats import CODES
+from ksuite.metal.formats import CODES
 from ksuite import ordering, machine, timed
 from ksuite.machine import RunError
-from place import SEMAPHORES, layout
+from ksuite.metal.place import SEMAPHORES, layout
 
 NAMES = {2: 'fault', 3: 'deadlock', 5: 'pages'}
 

@@ -3,8 +3,8 @@
 import gzip
 import struct
 
-import case as cases
-from formats import INTEGERS
+from ksuite.metal import case as cases
+from ksuite.metal.formats import INTEGERS
 from ksuite.text import CaseError, data_lines, shown
 
 

@@ -5,14 +5,14 @@ import struct
 from dataclasses import dataclass, field
 from typing import Optional
 
-import formats
-import program
-from bindings import Bindings
-from ksuite.chips import BLACKHOLE, Chip
-from ksuite.text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
-from place import FIRST_BUFFER, layout, root
-from program import Program
-from words import Unexpected, argument_name, buffer_number, counted, flag, follow, macro, nearest, once, one_of, real, split, whole, word
+from . import formats
+from . import program
+from .bindings import Bindings
+from ..chips import BLACKHOLE, Chip
+from ..text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
+from .place import FIRST_BUFFER, layout, root
+from .program import Program
+from .words import Unexpected, argument_name, buffer_number, counted, flag, follow, macro, nearest, once, one_of, real, split, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
@@ -88,6 +88,7 @@ class Case:
     preloads: dict = field(default_factory=dict)   # buffer -> its bytes at the start
     program: Program = field(default_factory=Program)
     include_paths: list = field(default_factory=list)  # that a host program names; only in guesses
+    lines: list = field(default_factory=list)      # (keyword, rest) of each line of a file
 
 
 def _buffer(case, words):
@@ -308,10 +309,14 @@ class Flaw(ValueError):
         self.line = line
 
 
+def datums_of(case, number):
+    """How many datums come out of a buffer, or are in a tensor."""
+    tensor = case.program.tensors.get(number)
+    return tensor.datums if tensor else case.outputs[number] * case.buffers[number].page_datums
+
+
 def _validate_check(case, check):
-    buffer = checked(case, check)
-    datums = (buffer.datums if check.buffer in case.program.tensors else
-              case.outputs[check.buffer] * buffer.page_datums)
+    datums = datums_of(case, check.buffer)
     compared = datums if check.map is None else len(check.map)
     if len(check.golden) != compared:
         raise Flaw(check.line, f'{compared} datums of cb {check.buffer} are compared with '
@@ -347,7 +352,11 @@ def load(path, chip=BLACKHOLE):
     if version not in ('METALCASE 1', 'METALCASE 2'):
         reader.fail('the first line is neither "METALCASE 1" nor "METALCASE 2"')
     later = version == 'METALCASE 2'
-    reader.rest(lambda key, rest: (program.keyword if later and key in program.KEYWORDS else keyword)(case, reader, key, rest))
+
+    def take(key, rest):
+        case.lines.append((key, rest))
+        (program.keyword if later and key in program.KEYWORDS else keyword)(case, reader, key, rest)
+    reader.rest(take)
     try:
         validate(case, reader.line)
     except Flaw as e:

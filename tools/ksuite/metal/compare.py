@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from formats import decode
+from .formats import decode
 
 
 @dataclass
@@ -14,6 +14,11 @@ class Compared:
     got: list
     wrong: list   # positions in these lists
     pcc: float
+
+    @property
+    def too_far(self):
+        """True if the correlation is less than the check asks for."""
+        return self.check.pcc is not None and self.pcc + 1e-12 < self.check.pcc  # doubles are rounded, too
 
     def distance(self, i):
         """The difference between result and expectation; infinite if they differ and either is not
@@ -57,25 +62,35 @@ def _good(check, got, want):
     return abs(got - want) <= check.atol + check.rtol * abs(want)
 
 
-def _judge(check, numbers, verdict):
-    got = numbers if check.map is None else [numbers[i] for i in check.map]
-    places = list(range(len(got))) if check.map is None else check.map
-    pairs = list(zip(got, check.golden))
-    wrong = [i for i, (g, w) in enumerate(pairs) if not _good(check, g, w)]
-    verdict.wrong += [(check.buffer, places[i], *pairs[i]) for i in wrong]
+def compared(check, numbers):
+    """What a check finds among all numbers of its buffer."""
+    places = list(range(len(numbers))) if check.map is None else check.map
+    got = [numbers[i] for i in places]
+    wrong = [i for i, pair in enumerate(zip(got, check.golden)) if not _good(check, *pair)]
+    return Compared(check, places, got, wrong, correlation(got, check.golden))
+
+
+def _add(verdict, found):
+    check = found.check
+    pairs = list(zip(found.got, check.golden))
+    verdict.wrong += [(check.buffer, found.places[i], *pairs[i]) for i in found.wrong]
     verdict.error = max([verdict.error, *(abs(g - w) for g, w in pairs if math.isfinite(g) and math.isfinite(w))])
-    pcc = correlation(got, check.golden)
-    verdict.pcc = min(verdict.pcc, pcc)
-    if check.pcc is not None and pcc + 1e-12 < check.pcc:  # doubles are rounded, too
-        verdict.too_far.append((check.buffer, pcc, check.pcc))
-    verdict.compared.append(Compared(check, places, got, wrong, pcc))
+    verdict.pcc = min(verdict.pcc, found.pcc)
+    if found.too_far:
+        verdict.too_far.append((check.buffer, found.pcc, check.pcc))
+    verdict.compared.append(found)
+
+
+def judge_numbers(case, numbers):
+    """numbers: buffer -> all of its results, in the order of the datums. A case without checks does not pass."""
+    verdict = Verdict()
+    for check in case.checks:
+        _add(verdict, compared(check, numbers[check.buffer]))
+    verdict.passed = bool(case.checks) and not verdict.wrong and not verdict.too_far
+    return verdict
 
 
 def judge(case, pages):
     """pages: buffer -> the bytes of its results."""
-    verdict = Verdict()
-    for check in case.checks:
-        b = case.program.tensors.get(check.buffer) or case.buffers[check.buffer]
-        _judge(check, decode(b.format, b.rows, b.columns, pages[check.buffer]), verdict)
-    verdict.passed = not verdict.wrong and not verdict.too_far
-    return verdict
+    held = {c.buffer: case.program.tensors.get(c.buffer) or case.buffers[c.buffer] for c in case.checks}
+    return judge_numbers(case, {of: decode(b.format, b.rows, b.columns, pages[of]) for of, b in held.items()})

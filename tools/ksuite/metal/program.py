@@ -4,10 +4,10 @@ reader, a writer, tensors in banks of DRAM or in L1, and semaphores."""
 import re
 from dataclasses import dataclass, field, replace
 
-import formats
-from bindings import Bindings
-from ksuite.chips import BLACKHOLE, Chip
-from words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
+from . import formats
+from .bindings import Bindings
+from ..chips import BLACKHOLE, Chip
+from .words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
 
 CORE = ('core_x', 'core_y')  # symbols for the coordinates of the core
 MOST_BANKS = 32
