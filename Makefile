@@ -6,6 +6,9 @@ MAKEFLAGS += --no-builtin-rules
 
 include mk/variables.mk
 
+# For scripts that call make: `make -n` runs every line of a recipe that names MAKE itself.
+THIS_MAKE := $(MAKE)
+
 # Variants: mk/variants.tsv has a row for each value of these, with what it adds to the directory's name and to the flags.
 MARCH ?= host
 ARCH ?= blackhole

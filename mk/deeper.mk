@@ -33,7 +33,7 @@ fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 for each ta
 	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.sh fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
 
 fuzz-all: # every target for each chip and size, JOBS=2 at a time, FUZZ_SECONDS=60 each; lists the findings at the end
-	@MAKE="$(MAKE)" ARCHS="$(ARCHS)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
+	@MAKE="$(THIS_MAKE)" ARCHS="$(ARCHS)" tools/fuzz-all.sh $(FUZZ_SECONDS) $(FUZZ)
 
 fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) # updates tests/fuzz/corpus with what fuzzing has found
 	@for f in $(FUZZ_LIB); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
@@ -113,11 +113,11 @@ cov: ## the share of lines of lib/ that tests execute, by unit; must be at least
 # plain form.
 PROGRAMS ?= 200
 programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size, compared with the plain form
-	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) host
+	@MAKE="$(THIS_MAKE)" tools/variants.py programs $(PROGRAMS) host
 
 PROGRAM_CORES ?= $(CORES)
 qemu-programs: setup # the same on each of PROGRAM_CORES= in QEMU, including those with vectors, compared with the plain form on the host
-	@MAKE="$(MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)
+	@MAKE="$(THIS_MAKE)" tools/variants.py programs $(PROGRAMS) $(PROGRAM_CORES)
 
 soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 programs; 500 of them are also saved, restored, split and reordered
 	@$(UNIT)/tests/programs/test_programs 500

@@ -53,7 +53,7 @@ digits-test: # checks that it gives the same checksum on the host
 DIGITS_CORES ?= $(CORES) opentitan
 BATCHES ?= 11
 digits-cores: setup # the same on each of DIGITS_CORES= in QEMU, including those with vectors: equal checksums (five minutes; BATCHES=1 is quick)
-	@MAKE="$(MAKE)" tools/variants.py digits $(BATCHES) host $(DIGITS_CORES)
+	@MAKE="$(THIS_MAKE)" tools/variants.py digits $(BATCHES) host $(DIGITS_CORES)
 
 digits-doc: digits-test # remakes docs/digits.md and its picture
 	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=host DIAG=1 ARGUMENTS=1 >build/digits-time.txt
@@ -72,16 +72,16 @@ throttle: # the matmul at every throttle level: products in a cycle, in time on 
 BOARDS ?= $(filter-out bare sections,$(notdir $(basename $(wildcard linker/*.ld))))
 CORES := rv32im rv32imafc rv32imafcv/128 rv32imafcv/256 rv64imac rv64gcv/128
 boards: setup ## the demonstration on each board of QEMU, with the host's checksum; a smaller program on the smallest board
-	@MAKE="$(MAKE)" tools/variants.py demo $(BOARDS)
+	@MAKE="$(THIS_MAKE)" tools/variants.py demo $(BOARDS)
 
 # Cores that no other target covers, then programs for Linux, then other C libraries.
 PLACES := rv32e rv32imac rv32imafc rv64imac linux:rv64gc linux:rv64gcv none newlib
 boards-test: setup # the demonstration on each board, more cores, Linux (rv64gc, rv64gcv) and without picolibc: equal checksums
-	@MAKE="$(MAKE)" tools/variants.py demo $(BOARDS) $(PLACES)
+	@MAKE="$(THIS_MAKE)" tools/variants.py demo $(BOARDS) $(PLACES)
 
 LIBCS ?= none newlib
 libc-test: setup # the demonstration, threads, vectors and an LLK case with LIBCS="none newlib" instead of picolibc
-	@MAKE="$(MAKE)" tools/variants.py libc "$(PARTS)" $(LIBCS)
+	@MAKE="$(THIS_MAKE)" tools/variants.py libc "$(PARTS)" $(LIBCS)
 
 ##@ Kernels
 # Each example checks its own results; its output has to be the same in QEMU and on the host.

@@ -42,7 +42,7 @@ guide-test: tools # checks the commands and outputs that docs/guide.md and other
 GUIDES := docs/guide.md docs/diagnostics.md docs/order.md
 
 house: ## counts what bypasses the table of instructions, and what a newcomer has to learn; the first two must be 0
-	@MAKE="$(MAKE)" tools/house.sh
+	@MAKE="$(THIS_MAKE)" tools/house.sh
 
 check: house-check ## checks format, lint, layers, symbols, generated files and instruction counts
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
@@ -71,7 +71,7 @@ recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RE
 # The limits are for rv32imac.
 SIZE_CORES ?= rv32i rv32im rv32imac
 size: ## sizes of code, state and stack of the library for each core, SIZE_CORES=, ARCH=wormhole
-	@MAKE="$(MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.sh
+	@MAKE="$(THIS_MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.sh
 
 # Files that are generated from the tables. They are committed, and `make check` verifies that they are up to date.
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a

@@ -99,12 +99,12 @@ llk-own: llk-ready ## runs the kernels of examples/llk on their cases; ARCH=worm
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: # runs them on two cores, which must leave the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": only these on the second one
-	@MAKE="$(MAKE)" tools/variants.py kernel llk-own "$(or $(CASES),$(LLK_OWN))" "$(SAME:%=tests/llk/%.llk)" rv32im rv32imac
+	@MAKE="$(THIS_MAKE)" tools/variants.py kernel llk-own "$(or $(CASES),$(LLK_OWN))" "$(SAME:%=tests/llk/%.llk)" rv32im rv32imac
 
 SAME_CORES ?= $(CORES) rv32i rv32imac host32
 cores-same: # checks that kernels of examples/llk and examples/metal, and the matrix product, give the same bytes on each of SAME_CORES= (3 minutes)
 	@tools/setup.sh --llk --host32
-	@MAKE="$(MAKE)" tools/variants.py all $(SAME_CORES)
+	@MAKE="$(THIS_MAKE)" tools/variants.py all $(SAME_CORES)
 
 # Cases whose kernels compute the same as a tile function, with the same instructions or without rounding.
 TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-square reduce-max-columns reduce-max-rows \
@@ -119,11 +119,11 @@ $(SAME_KERNELS): $(SAME_OBJ) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 -include $(SAME_OBJ:.o=.d)
 tile-same: # checks that tile functions, also those built for a real core, leave the same bytes in L1 as kernels of three threads; CASES="matmul-lofi-f32 ..."; ARCH=wormhole: only kernels of examples
 	@$(MAKE) -s --no-print-directory $(HOST)/tests/tile/same_kernels.elf MARCH=host && $(HOST)/tests/tile/same_kernels.elf
-	@$(if $(CHIP),,MAKE="$(MAKE)" tools/variants.py tile $(or $(CASES),$(TILE_SAME)))
+	@$(if $(CHIP),,MAKE="$(THIS_MAKE)" tools/variants.py tile $(or $(CASES),$(TILE_SAME)))
 
 LLK_BINARY := datacopy-bf16 eltwise-add matmul-lofi-f32 pointers reduce-max-columns reduce-sum-rows sfpu-nested
 llk-binary: # checks that some kernels leave the same bytes in all of L1 in binary mode, and in user mode under the monitor; of a checkout: CASES= TT_LLK=dir SFPI=dir
-	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_LLK),llk,llk-own) "$(or $(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" "" rv32im rv32im--binary rv32im--isolated
+	@MAKE="$(THIS_MAKE)" tools/variants.py kernel $(if $(TT_LLK),llk,llk-own) "$(or $(CASES),$(LLK_BINARY:%=tests/llk/%.llk))" "" rv32im rv32im--binary rv32im--isolated
 
 # The runtime that programs of kernels link, for rv32im with tracing.
 llk-traced: setup-llk

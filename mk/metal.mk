@@ -45,7 +45,7 @@ order: $(if $(filter %.txt,$(CASES)),tools) ## reports accesses that nothing ord
 
 METAL_BINARY := eltwise-add matmul-lofi reduce-sum-rows transpose
 metal-binary: # checks that some kernels leave the same bytes in all of L1 in binary mode, and in user mode under the monitor; of a checkout: CASES= TT_METAL=dir SFPI=dir
-	@MAKE="$(MAKE)" tools/variants.py kernel $(if $(TT_METAL),metal,metal-own) \
+	@MAKE="$(THIS_MAKE)" tools/variants.py kernel $(if $(TT_METAL),metal,metal-own) \
 	  "$(or $(CASES),$(METAL_BINARY:%=tests/metal/%.desc))" "" rv32im rv32im--binary rv32im--isolated
 
 BLOCK_PRODUCTS := $(HOST)/tests/tile/block_products
@@ -97,4 +97,4 @@ isolation-test: setup-llk # tests that a kernel in user mode cannot break out
 	@mkdir -p build/test && tests/session.py tests/llk/attacks.txt
 
 soak-isolation: setup-llk # checks that isolation-test notices each single hole in the monitor; four minutes, in a copy of the tree
-	@MAKE="$(MAKE)" tests/llk/holes.sh
+	@MAKE="$(THIS_MAKE)" tests/llk/holes.sh

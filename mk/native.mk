@@ -45,4 +45,4 @@ tile-native: $(NATIVE)/libtile.a # links the tile functions for a core that has 
 native-programs: $(foreach name,$(NATIVE_EXAMPLES),$(NATIVE)/$(name)-calls.elf $(NATIVE)/$(name)-words.elf)
 native-test: setup # compares the examples' kernels, as words for a core with the coprocessor, with those that call the library: issued words, stores and L1
 	@$(MAKE) --no-print-directory native-programs tools MARCH=rv32im
-	@MAKE="$(MAKE)" tests/native/test.py build/rv32im$(CHIP)/native $(NATIVE_EXAMPLES)
+	@MAKE="$(THIS_MAKE)" tests/native/test.py build/rv32im$(CHIP)/native $(NATIVE_EXAMPLES)

@@ -55,7 +55,7 @@ $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 forms kernels: # compares every selection of fast forms with the plain forms and the golden vectors, on the host
-	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(FORM_BLOCKS) host
+	@MAKE="$(THIS_MAKE)" ARCH=$(ARCH) tools/variants.py forms $(FORM_BLOCKS) host
 
 soak-forms: # does the same with a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory forms FORM_BLOCKS=800000
@@ -66,7 +66,7 @@ qemu-forms: setup # compares the fast forms of one core with the plain forms; MA
 
 FORM_CORES ?= $(CORES) rv32i rv32imac rv32im_zba_zbb
 forms-cores: setup # does the same for every selection on each of FORM_CORES= in QEMU, including those with vectors, 20,480 dot products each; 7 minutes
-	@MAKE="$(MAKE)" ARCH=$(ARCH) tools/variants.py forms $(if $(filter command,$(origin FORM_BLOCKS)),$(FORM_BLOCKS),160) $(FORM_CORES)
+	@MAKE="$(THIS_MAKE)" ARCH=$(ARCH) tools/variants.py forms $(if $(filter command,$(origin FORM_BLOCKS)),$(FORM_BLOCKS),160) $(FORM_CORES)
 
 forms-run: $(FORMS_TEST).elf
 words-run: $(BUILD)/tests/fpu/words_alike.elf
@@ -124,7 +124,7 @@ cycles: cycles-elf ## runs that program in QEMU, where a cycle is an instruction
 	@QEMU_SERIAL=chardev:console $(RUN_QEMU) build/$(QEMU_MARCH)$(CHIP)/bare/cycles.elf
 
 cycles-check: setup # checks it on several cores, CYCLES_CORES=: equal hashes, and the counts of the bench
-	@MAKE="$(MAKE)" tools/variants.py cycles $(CYCLES_CORES)
+	@MAKE="$(THIS_MAKE)" tools/variants.py cycles $(CYCLES_CORES)
 
 # Words of the library compared with those of the reference simulator: TTSIM=dir is the user's checkout of tenstorrent/ttsim.
 # Its sources are compiled there; none of them are in this tree.
@@ -137,7 +137,7 @@ $(BUILD)/bench/against/fresh.c.o: PROGRAM_CFLAGS += -march=x86-64-v3
 against: # compares each word's time with that of the reference simulator, in one process; TTSIM=dir NAME=MVMUL
 	@$(MAKE) -s --no-print-directory build/host-diag/record-words MARCH=host DIAG=1
 	@$(MAKE) -s --no-print-directory build/single/softensix.c
-	@+MAKE="$(MAKE)" tools/against.py "$(TTSIM)" "$(NAME)"
+	@MAKE="$(THIS_MAKE)" tools/against.py "$(TTSIM)" "$(NAME)"
 against-parts: $(AGAINST_OBJ) $(BUILD)/libinternal.a
 
 $(BUILD)/record-words: $(RECORD_OBJ) $(PORT_OBJ) $(LIB)

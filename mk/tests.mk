@@ -111,7 +111,7 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
 endif
 # Targets of the first list write documents about Blackhole or test with its words; the second list's targets are about both chips.
 OF_BLACKHOLE := digits-doc race-test time-doc time-speed cov tile-doc run-picture llk-pushes metal-bad metal-time
-OF_BOTH_CHIPS := test test-quick wheel wheel-test mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc
+OF_BOTH_CHIPS := test test-quick test-all wheel wheel-test mutants fuzz-all docs site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
   $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\
     $(error make $(goal) ARCH=$(ARCH): it is for Blackhole only (docs/support.md lists what there is for $(ARCH))))
@@ -141,13 +141,17 @@ port-test-programs: $(QEMU_TEST_ELF) $(BUILD)/port/template.elf
 setup setup-llk setup-ulp:
 	@tools/setup.sh $(patsubst setup-%,--%,$(filter-out setup,$@))
 
-test: setup ## tests everything that must hold, on the host and in QEMU; last line "N passed, N failed"
+RUN_STAGES = MAKE="$(THIS_MAKE)" ONLY="$(ONLY)" tools/test_all.py
+test: setup ## tests what a change can break, on the host and in QEMU, both chips, in minutes; last line "N passed, N failed"; ONLY="part of a stage's name"
 	-@tools/setup.sh --llk
 	-@tools/setup.sh --host32
-	@MAKE="$(MAKE)" tools/test_all.py
+	@$(RUN_STAGES) test
+
+test-all: setup ## tests the rest of what must hold; .ci/run does both
+	@$(RUN_STAGES) all
 
 test-quick: setup ## tests what a change most often breaks, in less than two minutes
-	@MAKE="$(MAKE)" tools/test_all.py quick
+	@$(RUN_STAGES) quick
 
 readme-test: setup # checks that README.md's program is examples/01-one-word and runs
 	@awk '/^```c$$/ { on = 1; next } /^```$$/ && on { exit } on' README.md | cmp - examples/01-one-word/main.c

@@ -89,7 +89,11 @@ def main():
     for path in (a for a in sys.argv[1:] if "=" not in a):
         shell = subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, errors="replace",
                                  env=dict(environment, **values))
-        for claim in read(path):
+        claims = read(path)
+        if not claims:
+            print("FAIL %s: it has no command" % path)
+            counts[1] += 1
+        for claim in claims:
             if missing(shell, claim, told):
                 continue
             lines, status = run(shell, claim["run"])

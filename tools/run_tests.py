@@ -3,7 +3,8 @@
 """Runs test programs, JOBS=2 at a time, through RUNNER if that is set: run_tests.py program...
 
 Each program prints "N passed, N failed" last, and "skipped: test: why" for what it skips, which is repeated; the
-last line is the sum. The whole output of failing programs is shown; EACH=1 prints a line with the time of each,
+last line is the sum of all these. A program that has neither tested nor skipped anything has failed, and so has a
+run without programs. The whole output of failing programs is shown; EACH=1 prints a line with the time of each,
 for tools/results.py. A program called fail_NAME has to fail as its source says, 'Expected: exit status 1 and 3
 lines with "text"'."""
 import os
@@ -19,7 +20,10 @@ RUNNER = os.environ.get("RUNNER", "").split()
 def run(program):
     """Exit status, output, seconds."""
     began = time.time()
-    done = subprocess.run([*RUNNER, program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    try:
+        done = subprocess.run([*RUNNER, program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    except OSError as error:
+        return 127, "%s\n" % error, 0.0
     return done.returncode, done.stdout.decode("utf-8", "surrogateescape"), time.time() - began
 
 
@@ -30,9 +34,12 @@ def counted(program, status, output):
         count, text = re.search(r'Expected: exit status 1 and (\d+) lines? with "(.*)"', open(source[0] + ".c", encoding="utf-8").read()).groups()
         good = status == 1 and sum(text in line for line in output.splitlines()) == int(count)
         return int(good), int(not good)
-    sums = re.fullmatch(r"\D*(\d+) passed, .*?(\d+) failed.*", (output.splitlines() or [""])[-1])
-    passed, failed = map(int, sums.groups()) if sums else (0, 1)
-    return passed, failed or int(status != 0)
+    lines = output.splitlines() or [""]
+    last = re.fullmatch(r"\D*(\d+) passed, .*?(\d+) failed.*", lines[-1])
+    sums = [last.groups()] + re.findall(r"^(\d+) passed, (\d+) failed", "\n".join(lines[:-1]), re.M) if last else [(0, 1)]
+    passed, failed = (sum(int(numbers[i]) for numbers in sums) for i in (0, 1))
+    nothing = passed + failed == 0 and not re.search("^skipped: ", output, re.M)
+    return passed, failed or int(status != 0 or nothing)
 
 
 def main():
@@ -48,7 +55,9 @@ def main():
             sys.stdout.buffer.write(shown.encode("utf-8", "surrogateescape"))
             total = [total[0] + passed, total[1] + failed]
     print(f"{total[0]} passed, {total[1]} failed")
-    return int(total[1] > 0)
+    if not sys.argv[1:]:
+        print("run_tests.py: no programs", file=sys.stderr)
+    return int(total[1] > 0 or not sys.argv[1:])
 
 
 sys.exit(main())

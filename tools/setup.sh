@@ -4,8 +4,11 @@
 # compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch, mkdocs, chromium, a compiler for
 # RISC-V's vector extension and what programs of a big-endian host need too; `--llk --pytest` what LLK's own tests import;
 # `--ulp` MPFR, for the accuracy laboratory; `--wheel` what tests of the Python package import. `--newlib [march mabi]`
-# builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib.
+# builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--everything`: all of these, for every stage of the tests.
 set -u
+if [ "$*" = --everything ]; then
+    "$0" --llk --all --host32 --ulp --wheel && exec "$0" --newlib
+fi
 
 # A complete set is remembered while packages and PATH are the same, so that compilers are not run again.
 complete="$(dirname "$0")/../build/setup/$(echo "${*:-none}" | tr -c 'a-z0-9\n' _)"

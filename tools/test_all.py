@@ -1,21 +1,29 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tests everything that must hold, in the stages of tools/stages.tsv: test_all.py [quick]
+"""Runs stages of tools/stages.tsv: test_all.py [--ci] quick|test|all|ci...
 
-A stage whose output ends with "N passed, N failed" counts that many tests; any other counts as one test, which
-passes if its exit status is 0. Lines "skipped: what: why" of a stage are repeated at the end. ONLY="text" runs
-the stages whose names contain the text. Output is kept below build/test. Many stages spend most of their time in
-a single process, so stages with build directories of their own run in parallel with those that share the usual
-ones. Last line: "N passed, N failed"."""
+A stage counts the tests of all its lines "N passed, N failed" together; one without such a line is one test, which
+passes if its exit status is 0. "0 passed, 0 failed" is a failure, and so is a stage that did not end or whose
+output could not be kept. Lines "skipped: what: why" of a stage, and sums with ", N skipped", are repeated at the
+end; with --ci each is a failure, unless tools/skips.tsv allows it. ONLY="text" runs the stages of every command
+whose names contain the text; there must be one. Output is kept below build/test. Many stages spend most of their
+time in a single process, so stages with build directories of their own run in parallel with those that share the
+usual ones. Last line: "N passed, N failed", with ", N skipped" where something was."""
+import argparse
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
 import threading
 import time
+import traceback
+from collections import Counter
 
 JOBS = os.cpu_count() or 2
+COMMANDS = ("quick", "test", "all", "ci")
+LANES = ("first", "own", "shared", "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = "build/rv32im-wormhole-diag build/host32-diag build/opentitan build/board-% build/rv32imac-harts"
 # Functions and variables for the commands of stages.
@@ -37,88 +45,196 @@ same_checksum() {
     [ "$(printf '%%s\n%%s\n' "$host" "$qemu" | grep '^checksum' | uniq -c | sed 's/ *2 .*/twice/')" = twice ]
 }
 """ % JOBS
-LEFT = """half and tiny size; unit tests with sanitizers; other kernels than the usual ones, and random programs; other cores and boards \
-in QEMU; kernels in LLK's and tt-metal's style; clang; counts of instructions, sizes; examples, tools, guide, site"""
 
 
-def read_stages(quick):
-    """(when, name, command) of the selected stages."""
-    rows = [line.rstrip("\n").split("\t") for line in open("tools/stages.tsv", encoding="utf-8") if not line.startswith("#")]
-    return [(when.split()[0], name, command) for when, name, command in rows
-            if (not quick or when.endswith(" q")) and os.environ.get("ONLY", "") in name]
+class Wrong(Exception):
+    """What the caller has to mend before anything runs."""
+
+
+def rows(path, columns):
+    """The rows of a table, which must have that many columns, none of them empty."""
+    with open(path, encoding="utf-8") as table:
+        for number, line in enumerate(table, 1):
+            row = line.rstrip("\n").split("\t")
+            if line.startswith("#"):
+                continue
+            if len(row) != columns or not all(cell.strip() for cell in row):
+                raise Wrong("%s:%d: %d columns with text, separated by tabs, expected" % (path, number, columns))
+            yield (number, *row)
+
+
+def log_of(name):
+    return re.sub("[^A-Za-z0-9]+", "-", name) + ".log"
+
+
+def read_stages(path):
+    """(commands, lane, name, shell command) of every stage."""
+    stages, logs = [], {}
+    for number, commands, lane, name, command in rows(path, 4):
+        for words, known in ((commands.split(","), COMMANDS), ([lane], LANES)):
+            if not set(words) <= set(known):
+                raise Wrong("%s:%d: %s: there is %s" % (path, number, ",".join(words), ", ".join(known)))
+        if log_of(name) in logs:
+            raise Wrong("%s:%d: %s: its log would be that of line %d" % (path, number, name, logs[log_of(name)]))
+        logs[log_of(name)] = number
+        stages.append((commands.split(","), lane, name, command))
+    return stages
+
+
+def chosen(stages, commands):
+    """The stages of each command, each stage once."""
+    only, ran, found = os.environ.get("ONLY", ""), set(), []
+    if only:
+        found = [[stage for stage in stages if only in stage[2]]]
+    else:
+        for command in commands:
+            found.append([stage for stage in stages if command in stage[0] and stage[2] not in ran])
+            ran |= {stage[2] for stage in found[-1]}
+    if not all(found):
+        raise Wrong('no stage has "%s" in its name (tools/stages.tsv)' % only if only else "a command without a stage")
+    return found
 
 
 def clock(seconds):
     return "%d:%02d" % divmod(int(seconds), 60)
 
 
+def without_flags():
+    """The environment of stages: of the options of the outer make only variables are handed on. -n, -i and -k
+    would let a stage do nothing, or fail without a word."""
+    flags = os.environ.get("MAKEFLAGS", "").partition("-- ")[2]
+    return {**{n: v for n, v in os.environ.items() if n not in ("MFLAGS", "MAKELEVEL")}, "MAKEFLAGS": "-- " + flags if flags else ""}
+
+
 class Run:
-    """All stages, and the results of those that have ended."""
+    """The chosen stages, and the results of those that have ended."""
 
-    def __init__(self, stages):
-        self.stages, self.began, self.lock = stages, time.time(), threading.Lock()
-        self.ended, self.skipped = [], []
+    def __init__(self, groups, allowed, strict, directory):
+        self.groups, self.allowed, self.strict, self.directory = groups, allowed, strict, directory
+        self.stages = [stage for group in groups for stage in group]
+        self.began, self.lock, self.ended, self.skipped, self.broken = time.time(), threading.Lock(), {}, [], []
 
-    def lane(self, when):
-        for lane, name, command in self.stages:
+    def lane(self, stages, when):
+        for _, lane, name, command in stages:
             if lane == when:
-                self.stage(name, command)
+                try:
+                    self.stage(name, command)
+                except Exception:  # pylint: disable=broad-except
+                    self.broken.append(name + ": " + traceback.format_exc())
+
+    def output(self, child, log):
+        """What a stage prints, which is also kept, and whether somebody else still holds its output."""
+        text, quiet = b"", 0
+        with open(log, "wb", buffering=0) as copy:
+            while quiet < 10:
+                if select.select([child.stdout], [], [], 1)[0]:
+                    some, quiet = os.read(child.stdout.fileno(), 65536), 0
+                    if not some:
+                        return text, False
+                    text += some
+                    copy.write(some)
+                elif os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                    quiet += 1
+        return text, True
 
     def stage(self, name, command):
-        began = time.time()
-        log = "build/test/%s.log" % re.sub("[^A-Za-z0-9]+", "-", name)
-        with open(log, "w", encoding="utf-8") as output:
-            child = subprocess.Popen(["sh", "-c", PRELUDE + command], stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+        began, left, problem = time.time(), False, ""
+        with subprocess.Popen(["sh", "-c", PRELUDE + command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, env=without_flags()) as child:
+            try:
+                text, left = self.output(child, os.path.join(self.directory, log_of(name)))
+            except OSError as error:
+                text, problem = b"", "its output cannot be kept: %s" % error
+                child.stdout.close()  # the stage ends at its next output
             _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = status
-        with open(log, encoding="utf-8", errors="replace") as output:
-            text = output.read()
+            child.returncode = os.waitstatus_to_exitcode(status)
+        if left:
+            problem = "a process that it started still runs"
+        elif child.returncode < 0 and not problem:
+            problem = "killed by signal %d" % -child.returncode
         with self.lock:
-            self.end(name, text, status, time.time() - began, usage.ru_utime + usage.ru_stime)
+            self.end(name, text.decode("utf-8", "replace"), child.returncode, problem, time.time() - began, usage.ru_utime + usage.ru_stime)
 
-    def end(self, name, text, status, seconds, processor):
-        left_out = re.findall(r"^skipped: (.*)", text, re.M)
-        counts = re.findall(r"^(\d+) passed, (\d+) failed", text, re.M)
-        passed, failed = map(int, counts[-1]) if counts else (int(status == 0 and not left_out), 0)
-        failed = failed or int(status != 0)
+    def end(self, name, text, status, problem, seconds, processor):
+        counts = re.findall(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", text, re.M)
+        left_out = re.findall(r"^skipped: (.*)", text, re.M) + ["%s of its cases" % n for _, _, n in counts if int(n or 0)]
+        passed, failed = (sum(int(c[i]) for c in counts) for i in (0, 1)) if counts else (int(status == 0 and not problem and not left_out), 0)
+        if counts and passed + failed == 0 and not left_out:
+            problem = problem or "it has tested nothing"
+        failed = failed or int(status != 0 or problem != "")
+        refused = [what for what in left_out if self.strict and not self.reason(name, what)]
+        failed += len(refused)
+        self.ended[name] = (seconds, processor, passed, failed)
+        self.skipped += [(name, what) for what in left_out]
         if failed:
-            print("\n".join(text.splitlines()[-60:]))
-        self.skipped += ["%s: %s" % (name, what) for what in left_out]
-        self.ended.append((seconds, processor, passed, failed, name))
+            print("\n".join(text.splitlines()[-60:] + ["FAIL %s: %s" % (name, why) for why in [problem] if why]))
+            print("".join("FAIL %s: skipped, and tools/skips.tsv does not allow it: %s\n" % (name, what) for what in refused), end="")
         print("%2d/%d %-44s %6d passed, %d failed%s  %5s of %s, processor %s" %
               (len(self.ended), len(self.stages), name, passed, failed, ", %d skipped" % len(left_out) if left_out else "",
                clock(seconds), clock(time.time() - self.began), clock(processor)), flush=True)
 
+    def reason(self, name, what):
+        """Why a stage may leave something out, by the table."""
+        return next((why for stage, text, why in self.allowed if stage in (name, "*") and text in what), None)
+
     def all(self):
-        self.lane("first")
-        own = threading.Thread(target=self.lane, args=("own",), daemon=True)
-        own.start()
-        self.lane("shared")
-        own.join()
-        self.lane("last")
+        for group in self.groups:
+            began = time.time()
+            self.lane(group, "first")
+            own = threading.Thread(target=self.lane, args=(group, "own"), daemon=True)
+            own.start()
+            self.lane(group, "shared")
+            own.join()
+            self.lane(group, "last")
+            if len(self.groups) > 1:
+                print("%d stages in %s" % (len(group), clock(time.time() - began)))
+
+    def sum(self):
+        """How many tests have passed and failed; a stage without a result has failed."""
+        lost = [stage[2] for stage in self.stages if stage[2] not in self.ended]
+        for text in self.broken + ["FAIL %s: it has not ended" % name for name in lost]:
+            print(text)
+        return sum(end[2] for end in self.ended.values()), sum(end[3] for end in self.ended.values()) + len(lost) + len(self.broken)
+
+    def summary(self):
+        passed, failed = self.sum()
+        print("\nleft out:" + ("" if self.skipped else " nothing"))
+        for (name, reason), count in Counter((name, self.reason(name, what)) for name, what in self.skipped).items():
+            if reason:
+                print("  %s: %d, allowed: %s" % (name, count, reason))
+        print("".join("  %s: %s\n" % (name, what) for name, what in self.skipped if not self.reason(name, what)), end="")
+        longest = sorted(((end[0], name) for name, end in self.ended.items()), reverse=True)[:5]
+        print("longest: " + "; ".join("%s %d s" % (name, seconds) for seconds, name in longest))
+        print("elapsed: %s, processor %s" % (clock(time.time() - self.began), clock(sum(end[1] for end in self.ended.values()))))
+        skipped = ", %d skipped" % len(self.skipped) if self.skipped else ""
+        print("%d passed, %d failed%s" % (passed, failed, skipped), flush=True)
+        return int(failed > 0 or passed == 0)
 
 
 def main():
-    quick = sys.argv[1:] == ["quick"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("commands", nargs="+", choices=COMMANDS)
+    parser.add_argument("--ci", action="store_true", help="what is skipped is a failure, unless tools/skips.tsv allows it")
+    parser.add_argument("--stages", default="tools/stages.tsv", help="another table of stages")
+    parser.add_argument("--skips", default="tools/skips.tsv", help="another table of what may be skipped")
+    parser.add_argument("--logs", default="build/test", help="where the output of stages is kept")
+    asked = parser.parse_args()
     os.environ.setdefault("USUAL_DEBUG", "-g1")  # line numbers without variables, which saves a sixth of the compiler's time
     os.environ.setdefault("QUICKLY", QUICKLY)
-    os.makedirs("build/test", exist_ok=True)
-    run = Run(read_stages(quick))
+    try:
+        allowed = [row[1:] for row in rows(asked.skips, 3)]
+        run = Run(chosen(read_stages(asked.stages), asked.commands), allowed, asked.ci, asked.logs)
+        os.makedirs(asked.logs, exist_ok=True)
+    except (Wrong, OSError) as problem:
+        print("test_all.py: %s" % problem, file=sys.stderr)
+        return 2
     try:
         run.all()
     except KeyboardInterrupt:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         os.killpg(0, signal.SIGTERM)  # of both lanes
         return 130
-    print("\nleft out:" + ("\n  " + "\n  ".join(run.skipped) if run.skipped else " nothing"))
-    if quick:
-        print('left to "make test": ' + LEFT)
-    longest = sorted(run.ended, reverse=True)[:5]
-    print("longest: " + "; ".join("%s %d s" % (stage[4], stage[0]) for stage in longest))
-    print("elapsed: %s, processor %s" % (clock(time.time() - run.began), clock(sum(stage[1] for stage in run.ended))))
-    failed = sum(stage[3] for stage in run.ended)
-    print("%d passed, %d failed" % (sum(stage[2] for stage in run.ended), failed))
-    return int(failed > 0 or not run.ended)
+    return run.summary()
 
 
 if __name__ == "__main__":
