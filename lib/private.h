@@ -31,6 +31,9 @@
 #define execute_behind_late stx_execute_behind_late
 #define execute_rows stx_execute_rows
 #define execute_word stx_execute_word
+#define exponents_half stx_exponents_half
+#define exponents_reset stx_exponents_reset
+#define exponents_see stx_exponents_see
 #define finish16_far stx_finish16_far
 #define finish32_far stx_finish32_far
 #define fpu_accumulate stx_fpu_accumulate

@@ -216,6 +216,12 @@ struct stx_packer {
     uint8_t x; /* column of the tile position, where rows need not be whole (Wormhole) */
 };
 
+/* How often a packer has seen each exponent, and the largest one (SPEC 12.10). */
+struct stx_exponents {
+    uint8_t bin[32]; /* by the low five bits of the exponent; saturates */
+    uint8_t largest;
+};
+
 /* Unpacker state that survives between UNPACRs (SPEC 11.3). */
 struct stx_unpacker {
     uint8_t context_counter[STX_THREADS];
@@ -285,6 +291,8 @@ struct stx_core {
     uint8_t mutex_waits[STX_MUTEXES]; /* bit i: thread i waits for it */
     struct stx_packer packer[STX_PACKERS];
     struct stx_unpacker unpacker[2];
+    struct stx_exponents exponents[STX_PACKERS];
+    uint8_t exponents_kept; /* 1: since a CLREXPHIST, or since ENABLE_ACC_STATS was set */
     uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
     uint32_t clock_low, clock_high,

@@ -4,7 +4,9 @@
  * (SPEC 10).
  */
 #include "core/fault.h"
+#include "core/mem.h"
 #include "isa/args.h"
+#include "regs/exponents.h"
 
 /* The right operand: a GPR or the 6-bit constant. */
 static uint32_t right(const struct stx_core *core, unsigned thread, uint32_t is_const,
@@ -79,37 +81,52 @@ static inline void set_half(uint32_t *gpr, uint32_t half, uint32_t value) {
     *whole = half & 1u ? (*whole & 0xFFFFu) | value << 16 : (*whole & 0xFFFF0000u) | value;
 }
 
-/* Mode 1 with a source that is always zero (SPEC D.2); size 3 clears 16, 8 and 32 bits. */
-static void clear_signals(uint32_t *gpr, uint32_t half, uint32_t size) {
-    uint32_t *group = gpr + (half / 2 & ~3u);
-    switch (size) {
-    case 0:
-        gpr[half / 2] &= half & 1u ? 0x0000FFFFu : 0xFFFF0000u;
+/* What mode 1 writes: 16, 32 or 128 bits, or the fields of a tile header (SPEC 10.2). */
+enum { SIZE_16, SIZE_32, SIZE_128, SIZE_HEADER };
+
+static void write_signals(uint32_t *gpr, const struct stx_args_SETDMAREG *a, const uint32_t v[4]) {
+    uint32_t half = a->reg_index_16b, from = a->payload_sig_sel & 7u;
+    uint32_t *group = gpr + (half / 2 & ~3u), value = v[from / 2];
+    switch (a->payload_sig_sel_size) {
+    case SIZE_16:
+        set_half(gpr, half, value >> 16 * (from & 1u) & 0xFFFFu);
         break;
-    case 1:
-        gpr[half / 2] = 0;
+    case SIZE_32:
+        gpr[half / 2] = value;
         break;
-    case 2:
-        group[0] = group[1] = group[2] = group[3] = 0;
+    case SIZE_128:
+        memcpy(group, v, 4 * sizeof *v);
         break;
     default:
-        group[0] &= 0xFFFF0000u;
-        group[1] &= 0xFF00FFFFu;
-        group[2] = 0;
+        group[0] = (group[0] & 0xFFFF0000u) | (v[0] & 0xFFFFu);
+        group[1] = (group[1] & 0xFF00FFFFu) | (v[1] & 0x00FF0000u);
+        group[2] = v[2];
     }
 }
 
-enum { FIRST_ZERO_SOURCE = 10 }; /* sources below it are statistics of the packer */
+/* Sources of mode 1. Those below are sizes and zero flags of tiles; those above are always 0. */
+enum { HISTOGRAM = 6, HISTOGRAM_UPPER, ZERO_FLAGS, LARGEST_EXPONENT, FIRST_ZERO_SOURCE };
 
-/* This is a separate function so that mode 0, which kernels use, saves fewer registers. */
+static bool source_is_modelled(const struct stx_core *core, uint32_t source) {
+    bool exponents = source == HISTOGRAM || source == HISTOGRAM_UPPER || source == LARGEST_EXPONENT;
+    return source >= FIRST_ZERO_SOURCE || (exponents && exponents_are_kept(core));
+}
+
+/* This is a separate function so that mode 0, which kernels use, saves fewer registers. Blackhole's
+ * packer ignores which packer is named (STX_PACKERS is 1). */
 static __attribute__((noinline)) enum stx_result set_signals(struct stx_core *core, unsigned thread,
                                                              uint32_t word) {
     const struct stx_args_SETDMAREG a = fields_of_SETDMAREG(word);
-    uint32_t source = a.payload_sig_sel >> 3 & 15u;
-    if (source < FIRST_ZERO_SOURCE) {
+    uint32_t source = a.payload_sig_sel >> 3 & 15u, which = a.payload_sig_sel >> 7, v[4] = {0};
+    if (!source_is_modelled(core, source)) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, source);
     }
-    clear_signals(core->gpr[thread], a.reg_index_16b, a.payload_sig_sel_size);
+    if (source == LARGEST_EXPONENT) {
+        v[0] = core->exponents[0].largest;
+    } else if (source < FIRST_ZERO_SOURCE) {
+        exponents_half(core, which % STX_PACKERS, source - HISTOGRAM, v);
+    }
+    write_signals(core->gpr[thread], &a, v);
     return STX_DONE;
 }
 

@@ -4,6 +4,7 @@
 #include "isa/args.h"
 #include "core/fault.h"
 #include "regs/cfg.h"
+#include "regs/exponents.h"
 #include "regs/src.h"
 
 enum { RESET_ALL = 1, KEEP_POINTERS = 2 };
@@ -66,7 +67,7 @@ STX_EXEC(SETDVALID) {
     return STX_DONE;
 }
 
-/* Clock gating and the exponent histogram have no visible effect. */
+/* Clock gating has no visible effect. */
 STX_EXEC(GATESRCRST) {
     (void)core;
     (void)thread;
@@ -75,8 +76,8 @@ STX_EXEC(GATESRCRST) {
 }
 
 STX_EXEC(CLREXPHIST) {
-    (void)core;
     (void)thread;
     (void)a;
+    exponents_reset(core);
     return STX_DONE;
 }

@@ -11,6 +11,7 @@
 #include "pack/pack_plan.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
+#include "regs/exponents.h"
 #include "regs/l1.h"
 
 /* Reads an element of a physical row in the form that `read` names. */
@@ -115,6 +116,30 @@ static void drop(const struct stx_core *core, unsigned thread, const struct pack
                  uint32_t dropped, uint32_t v[STX_COLS]) {
     for (uint32_t col = 0; dropped && col < p->datums; col++) {
         v[col] = dropped >> col & 1u ? masked_value(core, thread, p->kind) : v[col];
+    }
+}
+
+/* The exponent of a datum after ReLU (SPEC 12.10), which T19 has left for that of H16. Integers
+ * count by their low eight bits, INT32 as the binary32 with the same bits. */
+static uint32_t seen_exponent(const struct pack_plan *p, uint32_t v) {
+    static const struct {
+        uint8_t low, width;
+    } field[] = {[KIND_F32] = {23, 8},
+                 [KIND_B16] = {7, 8},
+                 [KIND_H16] = {10, 5},
+                 [KIND_T19] = {10, 5},
+                 [KIND_INT] = {0, 8}};
+    bool wide = p->kind == KIND_INT && p->in == FORMAT_INT32;
+    enum pack_kind kind = wide ? KIND_F32 : p->kind;
+    return cfg_field(v, field[kind].low, field[kind].width);
+}
+
+/* Shows the first n datums to the histogram of packer i; a word that packs zeros reads none. */
+static void see_exponents(struct stx_core *core, unsigned i, const struct pack_plan *p,
+                          const uint32_t v[STX_COLS], unsigned n) {
+    bool sees = exponents_are_kept(core) && !p->zero;
+    for (unsigned col = 0; sees && col < n && col < p->datums; col++) {
+        exponents_see(core, i, seen_exponent(p, v[col]));
     }
 }
 

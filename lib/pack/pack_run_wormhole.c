@@ -73,6 +73,7 @@ static void move_piece(struct stx_core *core, unsigned thread, unsigned i, struc
     fetch_piece(core, p, row, v);
     apply_relu(p, v);
     drop(core, thread, p, p->masked ? ~kept_datums(core, thread, i, p) & 0xFFFFu : 0, v);
+    see_exponents(core, i, p, v, datums);
     apply_least(p, v);
     advance_tile(core, thread, i, datums);
     p->datums = take_datums(p, v);
@@ -120,7 +121,7 @@ static void move_rows_at_once(struct stx_core *core, unsigned thread, unsigned i
 
 void move_run(struct stx_core *core, unsigned thread, unsigned i, const struct pack_plan *p) {
     struct pack_plan piece = *p;
-    bool straight = fast.pack_rows && form_of(p) != PACK_PLAIN &&
+    bool straight = fast.pack_rows && !exponents_are_kept(core) && form_of(p) != PACK_PLAIN &&
                     word_aligned(l1_at(core, core->packer[i].data_address));
     uint32_t row = p->rows[0], left = p->datums;
     while (left) {

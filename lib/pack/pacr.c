@@ -26,13 +26,20 @@ static bool rows_are_there(struct stx_core *core, const struct pack_plan *p) {
     return true;
 }
 
+/* Of the four rows that a word of Blackhole reads, only the first eight datums are counted: a card
+ * counts 128 of a tile's 1,024 (SPEC 12.10). */
+enum { SAMPLED_COLUMNS = 8 };
+
 /* Applies ReLU, the edge mask and the late conversion to the k-th row. Masked datums skip the early
  * conversion. */
-static void convert_row(const struct stx_core *core, unsigned thread, const struct pack_plan *p,
+static void convert_row(struct stx_core *core, unsigned thread, const struct pack_plan *p,
                         unsigned k, uint32_t v[STX_COLS]) {
+    uint32_t dropped = p->masked ? ~edge_mask(core, thread, 0, &core->packer[0], k) & 0xFFFFu : 0;
     apply_relu(p, v);
-    drop(core, thread, p,
-         p->masked ? ~edge_mask(core, thread, 0, &core->packer[0], k) & 0xFFFFu : 0, v);
+    drop(core, thread, p, dropped, v);
+    if (k == 0) {
+        see_exponents(core, 0, p, v, SAMPLED_COLUMNS);
+    }
     convert_all(p->late, v, p->datums);
 }
 
@@ -118,6 +125,6 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
 }
 
 STX_EXEC(PACR) {
-    bool usual = fast.pack_word && !notes_are_taken();
+    bool usual = fast.pack_word && !notes_are_taken() && !exponents_are_kept(core);
     return usual ? fast.pack_word(core, thread, a, pack_any) : pack_any(core, thread, a);
 }

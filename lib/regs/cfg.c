@@ -39,4 +39,7 @@ void tcfg_write(struct stx_core *core, unsigned thread, unsigned word, uint32_t 
         core->unpacker[0].context_counter[thread] = 0;
         core->unpacker[1].context_counter[thread] = 0;
     }
+    if (word == TCFG_WORD_ENABLE_ACC_STATS_Enable) {
+        core->exponents_kept |= value & 1u;
+    }
 }

@@ -90,6 +90,7 @@ static const struct {
               {"head", 7},
               {"results", STX_MACROS ? 9 : 1},
               {"macro_live", 1},
+              {"exponents_kept", 1},
               {"macro_thread", STX_THREADS - 1}};
 
 static uint32_t limit_of(const struct stx_item *item) {

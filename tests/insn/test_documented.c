@@ -93,8 +93,7 @@ TEST(there_are_no_streams_to_pop_or_to_tell) {
     CHECK_EQ(run(STX_POLICY_FAULT, TT_OP_PACR_SETREG(1, 1, 77, 2, 1, 3, 1, 1)), 0);
 }
 
-TEST(histograms_and_gates_have_no_state) {
-    CHECK_EQ(run(STX_POLICY_FAULT, TT_OP_CLREXPHIST), 0);
+TEST(gates_have_no_state) {
     CHECK_EQ(run(STX_POLICY_FAULT, TT_OP_GATESRCRST(1, 1)), 0);
 }
 
@@ -105,6 +104,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, streamwait_never_waits_and_is_refused_by_a_strict_core);
     RUN_IF(STX_THREADS == 3, nothing_is_outstanding_for_the_dma);
     RUN_IF(STX_THREADS == 3, there_are_no_streams_to_pop_or_to_tell);
-    RUN_IF(STX_THREADS == 3, histograms_and_gates_have_no_state);
+    RUN_IF(STX_THREADS == 3, gates_have_no_state);
     return test_summary();
 }

@@ -60,6 +60,7 @@ static const struct {
                   {"mutex", "", STX_PART_MUTEX},
                   {"unpacker", "", STX_PART_UNPACKER},
                   {"packer", "", STX_PART_PACKER},
+                  {"exponents", "", STX_PART_PACKER},
                   {"mailbox", "", STX_PART_REGISTERS},
                   {"front", ".mop_cfg", STX_PART_MOP},
                   {"front", ".mask_hi", STX_PART_MOP},

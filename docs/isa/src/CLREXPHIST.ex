@@ -1,15 +1,20 @@
 # CLREXPHIST
-book 6.9
+book 12.10
 what
-Clears the histogram of exponents, which no instruction reads.
-In this library nothing changes.
-The word is accepted so that kernels run unchanged.
+Clears the packers' histograms of exponents, and the largest exponent that each packer has read.
+PACR counts while ENABLE_ACC_STATS_Enable is set for any thread, and SETDMAREG reads the counts.
+Issue it in the math thread before the packer may start: the pack thread does not wait for the packer.
 formula
-nothing visible
+histogram = 0, largest exponent = 0
 example
-Nothing changes.
+After it the upper half of the histogram reads as zeros: GPRs 4 to 7.
 before
+g 0 4 11111111
+g 0 5 22222222
 words
 CLREXPHIST
+SETDMAREG 2 56 1 8
 after
+g 0 4 00000000
+g 0 5 00000000
 end

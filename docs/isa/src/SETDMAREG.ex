@@ -3,7 +3,7 @@ book 10.2
 what
 Writes an immediate of 16 bits to one half of a GPR; reg_index_16b counts halves, and odd numbers are high halves.
 Two SETDMAREGs set a full GPR.
-With set_signals_mode it copies packer statistics instead.
+With set_signals_mode it copies state of the packers instead: their histogram of exponents.
 formula
 half[reg_index_16b] = payload_sig_sel | payload_sig_sel_size << 14
 example
