@@ -56,7 +56,7 @@ void reduce_tile_math(void *parameter) {
     set_addr_mods();
     for (unsigned i = 0; i < job->outputs; i++) {
         job_math_begin();
-        TTI_STALLWAIT(HOLD_MATH, UNTIL_SOURCES_VALID);
+        TTI_STALLWAIT(HOLD_MATH, UNTIL_MATH_IDLE | UNTIL_SOURCES_VALID);
         pool_faces(kind, 4, SUM_ROW);
         turn();
         pool_faces(kind, 1, TILE_ROW);

@@ -27,7 +27,7 @@ static void to_srcb(unsigned from, unsigned to) {
 /* Face 1 comes first because it already is in the rows where the others are transposed. */
 static void transpose_tile(void) {
     static const uint8_t order[4] = {1, 0, 2, 3}, place[4] = {0, 2, 1, 3};
-    TTI_STALLWAIT(HOLD_MATH, UNTIL_SOURCES_VALID);
+    TTI_STALLWAIT(HOLD_MATH, UNTIL_MATH_IDLE | UNTIL_SOURCES_VALID);
     for (unsigned i = 0; i < 4; i++) {
         unsigned face = order[i];
         if (i > 0) {

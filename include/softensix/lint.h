@@ -60,6 +60,7 @@ struct stx_lint_thread {
     uint8_t backdoor;                 /* DISABLE_BACKDOOR_LOAD after the last word */
     uint8_t flipped;                  /* the last word has changed it */
     uint8_t fpu_bank[2];              /* of SrcA, SrcB after the last word */
+    uint8_t turning;                  /* bit s: the word in bank[s] may still be in the FPU */
     struct stx_lint_rows wrote[4];    /* by the last four words, a ring */
     struct stx_lint_event bank[2];    /* released SrcA, SrcB; no wait for it since */
     struct stx_lint_event zeroed[2];  /* ZEROSRC of the unpackers' bank; no wait since */
@@ -106,7 +107,7 @@ const char *stx_lint_text(enum stx_lint_rule rule);
 const char *stx_lint_reference(enum stx_lint_rule rule);
 /* How many more instructions between the two would be enough; 0 if no number of them helps. */
 unsigned stx_lint_missing(const struct stx_lint_finding *finding);
-/* For a semaphore rule: the bit that the STALLWAIT between them lacks ("WAIT_SFPU to
+/* For a rule of a semaphore or a bank: the bit that the STALLWAIT between them lacks ("WAIT_SFPU to
  * wait_res"); NULL if there is none between them, or for another rule. */
 const char *stx_lint_lacks(const struct stx_lint_finding *finding);
 /* What to add to the kernel, e.g. a STALLWAIT with its bits; NULL if only instructions help. */

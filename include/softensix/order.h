@@ -147,6 +147,12 @@ struct stx_order_wait {
     struct stx_order_clock until;
 };
 
+/* The last word that has handed a bank of a source to the other side. */
+struct stx_order_turn {
+    uint32_t at; /* its agent's time; 0: no word yet */
+    uint8_t agent;
+};
+
 struct stx_order_semaphore {
     uint32_t first, max; /* its value and maximum when it was set */
     uint32_t posts, gets, value;
@@ -199,6 +205,7 @@ struct stx_order {
     struct stx_order_clock clock[STX_ORDER_AGENTS];
     struct stx_order_clock late[STX_THREADS]; /* of the preceding WRCFG */
     struct stx_order_clock given[2][2], returned[2][2];
+    struct stx_order_turn turn[2][2]; /* [who turns: 0 the FPU, 1 an unpacker][source] */
     struct stx_order_wait wait[STX_THREADS];
     struct stx_order_semaphore semaphore[STX_SEMAPHORES];
     struct stx_order_mailbox mailbox[4][4]; /* [reader][writer], as in struct stx_core */

@@ -45,9 +45,13 @@ static void note_stallwait(struct stx_lint_thread *t, uint32_t word) {
     uint32_t block = a.stall_res ? a.stall_res : p_stall_STALL_MATH;
     uint32_t until = a.wait_res ? a.wait_res : p_stall_PACK; /* no rule concerns other units */
     t->stall = (struct stx_lint_event){word, t->now, NULL};
+    /* A wait for valid banks is void while the word that turns to them is in the FPU. Whatever the
+     * wait for the FPU holds back, it holds later waits. */
+    t->turning = until & p_stall_MATH ? 0 : t->turning;
     for (unsigned s = 0; s < 2 && block & p_stall_STALL_MATH; s++) {
-        t->bank[s] = until & valid[s] ? none : t->bank[s];
-        t->zeroed[s] = until & (valid[s] | clear[s]) ? none : t->zeroed[s];
+        bool heard = until & valid[s] && !(t->turning >> s & 1u);
+        t->bank[s] = heard ? none : t->bank[s];
+        t->zeroed[s] = heard || until & clear[s] ? none : t->zeroed[s];
     }
     if (until & p_stall_MATH && block & p_stall_STALL_SFPU) {
         forget_writes(t, STX_UNIT_FPU);
@@ -120,7 +124,10 @@ static void check_sources(struct stx_lint *lint, unsigned thread, uint32_t word,
             stx_lint_find(lint, thread, STX_LINT_ZEROSRC_READ, &t->zeroed[s], word);
             t->zeroed[s] = none;
         }
-        t->bank[s] = reads ? none : t->bank[s];
+        if (reads) {
+            t->bank[s] = none;
+            t->turning &= (uint8_t) ~(1u << s);
+        }
     }
 }
 
@@ -188,6 +195,7 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
     for (unsigned s = 0; s < 2; s++) {
         if (bank[s] != t->fpu_bank[s]) {
             t->bank[s] = (struct stx_lint_event){word, t->now, core->place[thread]};
+            t->turning |= (uint8_t)(1u << s);
         }
         t->fpu_bank[s] = bank[s];
     }
@@ -242,6 +250,7 @@ void stx_lint_sync(struct stx_lint *lint, unsigned thread) {
         struct stx_lint_thread *t = &lint->thread[thread];
         check_mop_words(lint, thread);
         t->mop = t->math = t->sfpu = t->pack = none;
+        t->turning = 0;
         forget_writes(t, STX_UNIT_FPU);
         forget_writes(t, STX_UNIT_SFPU);
     }

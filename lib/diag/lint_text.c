@@ -37,20 +37,42 @@ const char *stx_lint_remedy(enum stx_lint_rule rule) {
     return rules[rule].remedy;
 }
 
-const char *stx_lint_lacks(const struct stx_lint_finding *finding) {
+static const char *semaphore_lacks(const struct stx_lint_finding *finding,
+                                   const struct stx_args_STALLWAIT *a) {
     const struct stx_insn *insn = stx_insn_of(finding->first);
-    bool semaphore =
-        finding->rule == STX_LINT_SEMAPHORE_MATH || finding->rule == STX_LINT_SEMAPHORE_PACK;
-    if (!semaphore || !finding->stall || !insn) {
+    if (!insn) {
         return NULL;
     }
-    const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(finding->stall);
-    if (finding->rule == STX_LINT_SEMAPHORE_MATH && !(a.stall_res & p_stall_STALL_SYNC)) {
+    if (finding->rule == STX_LINT_SEMAPHORE_MATH && !(a->stall_res & p_stall_STALL_SYNC)) {
         return "STALL_SYNC to stall_res";
     }
     return insn->unit == STX_UNIT_SFPU   ? "WAIT_SFPU to wait_res"
            : insn->unit == STX_UNIT_PACK ? "PACK to wait_res"
                                          : "MATH to wait_res";
+}
+
+/* A wait for the right bank, which nevertheless was not enough, is asked about the bank before. */
+static const char *bank_lacks(const struct stx_args_STALLWAIT *a, uint32_t valid) {
+    bool holds = !a->stall_res || a->stall_res & p_stall_STALL_MATH;
+    return holds && a->wait_res & valid ? "MATH to wait_res" : NULL;
+}
+
+const char *stx_lint_lacks(const struct stx_lint_finding *finding) {
+    const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(finding->stall);
+    if (!finding->stall) {
+        return NULL;
+    }
+    switch (finding->rule) {
+    case STX_LINT_SEMAPHORE_MATH:
+    case STX_LINT_SEMAPHORE_PACK:
+        return semaphore_lacks(finding, &a);
+    case STX_LINT_MOVD2A_BANK:
+        return bank_lacks(&a, p_stall_SRCA_VLD);
+    case STX_LINT_MOVD2B_BANK:
+        return bank_lacks(&a, p_stall_SRCB_VLD);
+    default:
+        return NULL;
+    }
 }
 
 static void tell_word(const struct out *out, uint32_t word, const char *where) {

@@ -106,14 +106,19 @@ static void enter_unit(struct stx_order *o, unsigned thread, uint32_t word) {
     stx_order_act(o, agent, unit);
 }
 
-/* Records the banks that the word has handed to the other side. */
-static void hand_over(struct stx_order *o, const struct stx_order_clock *by) {
+/* Records the banks that the word has handed to the other side. Whoever hands over a bank turns to
+ * its other one when the word ends; SETDVALID, which has no unit, does so at the gate. */
+static void hand_over(struct stx_order *o, uint32_t word) {
     const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
+    const struct stx_order_clock *by = &o->clock[o->now.agent];
+    const struct stx_order_turn turn = {is_SETDVALID(word) ? 0 : by->at[o->now.agent],
+                                        o->now.agent};
     for (unsigned s = 0; s < 2; s++) {
         for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
             bool before = o->owned[s][bank], now = source[s]->fpu_owns[bank];
             if (before != now) {
                 (now ? o->given : o->returned)[s][bank] = *by;
+                o->turn[now][s] = turn;
             }
         }
     }
@@ -134,13 +139,12 @@ void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     read_mop(o, thread);
     pass_gate(o, thread, word);
     enter_unit(o, thread, word);
-    unsigned unit = o->now.agent;
     stx_order_accesses(o, thread, word);
     if (stx_order_ends_late(word) && !is_RDCFG(word)) {
-        o->late[thread] = o->clock[unit];
+        o->late[thread] = o->clock[o->now.agent];
         o->lag[thread] = 2;
     }
-    hand_over(o, &o->clock[unit]);
+    hand_over(o, word);
     if (stx_insn_of(word)->unit == STX_UNIT_SYNC) {
         stx_order_sync(o, thread, word);
     }

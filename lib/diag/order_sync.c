@@ -47,20 +47,34 @@ static void wait_for_units(struct stx_order *o, unsigned thread, uint32_t condit
     }
 }
 
+/* The bank that a condition for the FPU's or, with `returned`, for the unpackers' bank is about.
+ * While the thread's word that turns to the next bank is still in its unit, the condition is asked
+ * about the bank before, which was handed over long ago: then the wait is for none. */
+static uint32_t bank_asked(const struct stx_order *o, unsigned thread, unsigned source,
+                           bool returned) {
+    const struct stx_src *src = source ? &o->core->srcb : &o->core->srca;
+    const struct stx_order_turn *turn = &o->turn[returned][source];
+    const struct stx_order_clock *gate = &o->clock[order_agent(thread, ORDER_GATE)];
+    const struct stx_order_clock *until = &o->wait[thread].until;
+    bool under_way = turn->agent / STX_ORDER_KINDS == thread && gate->at[turn->agent] < turn->at &&
+                     until->at[turn->agent] < turn->at;
+    unsigned bank = returned ? src->unpack_bank : src->fpu_bank;
+    return under_way ? 0 : bank_bit(source, bank, returned);
+}
+
 static void stallwait(struct stx_order *o, unsigned thread, uint32_t word) {
+    static const uint16_t valid[] = {p_stall_SRCA_VLD, p_stall_SRCB_VLD};
+    static const uint16_t clear[] = {p_stall_SRCA_CLR, p_stall_SRCB_CLR};
     const struct stx_args_STALLWAIT a = fields_of_STALLWAIT(word);
-    const struct stx_src *source[] = {&o->core->srca, &o->core->srcb};
     struct stx_order_wait *wait = &o->wait[thread];
     uint32_t all = p_stall_THCON | p_stall_UNPACK | p_stall_PACK;
     uint32_t condition = a.wait_res ? a.wait_res : all;
     *wait = (struct stx_order_wait){.block = a.stall_res ? a.stall_res : p_stall_STALL_MATH};
-    for (unsigned s = 0; s < 2; s++) {
-        bool valid = condition & (s ? p_stall_SRCB_VLD : p_stall_SRCA_VLD);
-        bool clear = condition & (s ? p_stall_SRCB_CLR : p_stall_SRCA_CLR);
-        wait->banks |= valid ? bank_bit(s, source[s]->fpu_bank, false) : 0;
-        wait->banks |= clear ? bank_bit(s, source[s]->unpack_bank, true) : 0;
-    }
     wait_for_units(o, thread, condition);
+    for (unsigned s = 0; s < 2; s++) {
+        wait->banks |= condition & valid[s] ? bank_asked(o, thread, s, false) : 0;
+        wait->banks |= condition & clear[s] ? bank_asked(o, thread, s, true) : 0;
+    }
 }
 
 /* Of all posts only the one that made the semaphore greater than 0 counts, and of all gets only the

@@ -130,7 +130,11 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
     } else if (f->rule == STX_ORDER_CONFIG_LATE) {
         stx_out_string(out, "one word between them, DMANOP or NOP");
     } else if (f->second.how & STX_ORDER_OF_RISCV) {
-        stx_out_string(out, "tensix_sync() before it, or a semaphore that the code reads");
+        stx_out_string(out, "tensix_sync() before it");
+        if (until->value) {
+            stx_out_string(out, ", or a semaphore that the code reads, posted behind ");
+            tell_stallwait(out, &units[ORDER_GATE].holds, until);
+        }
     } else if (until->value && holds->value) {
         tell_stallwait(out, holds, until);
         stx_out_string(out, " between them");
@@ -141,17 +145,22 @@ static void tell_within(const struct out *out, const struct stx_order_finding *f
     }
 }
 
-/* Prints how to wait for a bank: the FPU waits until it owns the bank, an unpacker until the bank
- * is returned. */
+/* True if the FPU and an unpacker access a bank. Only the FPU has words that do not wait for it. */
+static bool is_of_bank(const struct stx_order_finding *f) {
+    return f->rule == STX_ORDER_SOURCE_ORDER &&
+           (unit_of(&f->first) == ORDER_FPU) != (unit_of(&f->second) == ORDER_FPU);
+}
+
+/* Prints how the FPU waits until it owns the bank. It waits for its own words as well: a word that
+ * is still in the FPU may have to turn to that bank. */
 static void tell_bank(const struct out *out, const struct stx_order_finding *f) {
-    static const struct bit valid[] = {NAMED(SRCA_VLD), NAMED(SRCB_VLD)};
-    static const struct bit clear[] = {NAMED(SRCA_CLR), NAMED(SRCB_CLR)};
-    enum order_kind unit = unit_of(&f->second);
-    tell_stallwait(out, &units[unit].holds,
-                   &(unit == ORDER_FPU ? valid : clear)[f->index / 2u % 2u]);
+    static const struct bit valid[] = {{"MATH|SRCA_VLD", p_stall_MATH | p_stall_SRCA_VLD},
+                                       {"MATH|SRCB_VLD", p_stall_MATH | p_stall_SRCB_VLD}};
+    bool later = unit_of(&f->second) == ORDER_FPU;
+    tell_stallwait(out, &units[ORDER_FPU].holds, &valid[f->index / 2u % 2u]);
     stx_out_string(out, " in thread ");
-    stx_out_decimal(out, f->second.thread);
-    stx_out_string(out, " before it");
+    stx_out_decimal(out, later ? f->second.thread : f->first.thread);
+    stx_out_string(out, later ? " before it" : " before the first");
 }
 
 static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
@@ -167,7 +176,7 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
         stx_out_string(out, "noc_async_writes_flushed() or a barrier before cb_pop_front");
     } else if (own) {
         tell_within(out, f);
-    } else if (f->rule == STX_ORDER_SOURCE_ORDER) {
+    } else if (is_of_bank(f)) {
         tell_bank(out, f);
     } else if (f->handed && until->value) {
         tell_stallwait(out, &units[is_mover ? ORDER_SCALAR : ORDER_GATE].holds, until);

@@ -41,7 +41,7 @@ static void transpose_half(struct stx_tiles *t, unsigned low_half, enum stx_tile
     static const uint8_t face_of[FACES] = {0, 2, 1, 3};
     stx_tile_zero_source(t, TO_SRCA, format);
     stx_tile_zero_source(t, TO_SRCB, format);
-    stx_tile_issue(t, TT_OP_STALLWAIT(p_stall_STALL_MATH, UNTIL_BOTH_VALID));
+    stx_tile_issue(t, TT_OP_STALLWAIT(p_stall_STALL_MATH, p_stall_MATH | UNTIL_BOTH_VALID));
     for (unsigned face = 0; face < FACES; face++) {
         transpose_face(t, low_half, FROM * SLOT_ROWS + face * FACE_ROWS,
                        TO * SLOT_ROWS + face_of[face] * FACE_ROWS);

@@ -179,6 +179,27 @@ TEST(moves_into_a_source_await_its_bank) {
     SILENT(TT_OP_MOVA2D(0, 0, 7, 0, 512), TT_OP_MOVD2A(0, 0, 7, 0, 0)); /* MOVA2D waits itself */
 }
 
+/* While the word that turns to the next bank is in the FPU, the wait is asked about the bank
+ * before. */
+TEST(a_wait_behind_the_word_that_turns_waits_for_the_fpu_too) {
+    const uint32_t turns[] = {TT_OP_SETRWC(3, 0, 0, 0, 0, 0), TT_OP_MVMUL(3, 0, 7, 512)};
+    for (unsigned i = 0; i < 2; i++) {
+        FIRES(MOVD2A_BANK, WAIT_A, turns[i], WAIT_A, TT_OP_MOVD2A(0, 0, 7, 0, 0));
+        CHECK(!strcmp(stx_lint_lacks(&last), "MATH to wait_res"));
+        FIRES(MOVD2B_BANK, WAIT_B, turns[i], WAIT_B, TT_OP_MOVD2B(0, 0, 7, 0, 0));
+        CHECK(!strcmp(stx_lint_lacks(&last), "MATH to wait_res"));
+        FIRES(MOVD2B_BANK, WAIT_B, turns[i], WAIT_A, TT_OP_MOVD2B(0, 0, 7, 0, 0));
+        CHECK(stx_lint_lacks(&last) == NULL); /* that is a wait for something else */
+        SILENT(WAIT_A, turns[i], TT_OP_STALLWAIT(STALL_MATH, 0x90), TT_OP_MOVD2A(0, 0, 7, 0, 0));
+        SILENT(turns[i], TT_OP_STALLWAIT(STALL_SYNC, 0x10), WAIT_B, TT_OP_MOVD2B(0, 0, 7, 0, 0));
+        SILENT(turns[i], TT_OP_ELWADD(0, 0, 0, 7, 0), TT_OP_MOVD2A(0, 0, 7, 0, 0));
+        FIRES(ZEROSRC_READ, turns[i], TT_OP_ZEROSRC(0, 0, 0, 1), WAIT_A,
+              TT_OP_MOVA2D(0, 0, 7, 0, 0));
+        SILENT(turns[i], TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_STALLWAIT(STALL_MATH, 0x90),
+               TT_OP_MOVA2D(0, 0, 7, 0, 0));
+    }
+}
+
 TEST(zerosrc_of_the_unpackers_bank_is_awaited) {
     FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0));
     FIRES(ZEROSRC_READ, TT_OP_ZEROSRC(0, 0, 0, 1), TT_OP_MOVA2D(0, 0, 7, 0, 0),
@@ -343,7 +364,7 @@ TEST(findings_are_told_with_both_instructions) {
     stx_lint_print(&gap, capture, NULL);
     CHECK(captured_has("  add: 2 instructions between them, NOP or SFPNOP for example, or "
                        "STALLWAIT(STALL_SFPU, MATH)\n"));
-    CHECK(captured_has("  add: STALLWAIT(STALL_MATH, SRCA_VLD)\n"));
+    CHECK(captured_has("  add: STALLWAIT(STALL_MATH, MATH | SRCA_VLD)\n"));
     for (unsigned r = 0; r < STX_LINTS; r++) {
         const struct stx_lint_finding worst = {
             (enum stx_lint_rule)r, 1, NOP, NOP, 0, 0, NULL, NULL, 1};
@@ -367,6 +388,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, movb2d_is_not_read_back_at_once);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == STX_DST_NAMES,
            moves_into_a_source_await_its_bank);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_wait_behind_the_word_that_turns_waits_for_the_fpu_too);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, zerosrc_of_the_unpackers_bank_is_awaited);
     RUN_IF(STX_THREADS == 3, a_wait_for_the_unpackers_bank_says_nothing_of_the_fpus);
     RUN_IF(STX_THREADS == 3, a_finding_tells_what_lies_between);

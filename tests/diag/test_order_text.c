@@ -114,7 +114,8 @@ TEST(stores_and_loads_of_code_are_told_by_their_address) {
     WORDS(1, TT_OP_LOADIND(0, 0, 0, 4, 8));
     (void)stx_mmio_read(&core, 1, GPR(4));
     CHECK(tells("  then: thread 1, RISC-V code: load from 0xffe00010\n"));
-    CHECK(adds("tensix_sync() before it, or a semaphore that the code reads"));
+    CHECK(adds("tensix_sync() before it, or a semaphore that the code reads, posted behind "
+               "STALLWAIT(STALL_SYNC = 0x2, THCON = 0x1)"));
 }
 
 TEST(a_mop_is_told_with_its_word_and_mop_sync) {
@@ -136,7 +137,7 @@ TEST(banks_are_told_with_their_source) {
     WORDS(1, TT_OP_MOVD2B(0, 0, 7, 0, 0));
     CHECK(tells("order: bank 0 of SrcB: "));
     CHECK(tells("  first: thread 0, unpacker 1: "));
-    CHECK(adds("STALLWAIT(STALL_MATH = 0x40, SRCB_VLD = 0x100) in thread 1 before it"));
+    CHECK(adds("STALLWAIT(STALL_MATH = 0x40, MATH|SRCB_VLD = 0x110) in thread 1 before it"));
 }
 
 TEST(reader_and_writer_are_told_by_name) {

@@ -189,6 +189,24 @@ TEST(movd2a_does_not_wait_for_its_bank) {
     SILENT();
 }
 
+/* A condition for a valid bank is asked about the bank before, while the word that turns to the
+ * next one is in the FPU. */
+TEST(a_wait_for_a_valid_bit_behind_the_word_that_turns_is_void) {
+    const uint32_t turns[] = {TT_OP_MVMUL(3, 0, 3, 0), TT_OP_SETRWC(3, 0, 0, 0, 0, 0)};
+    for (unsigned i = 0; i < 6; i++) {
+        watch();
+        WORDS(0, UNPACK(0, 1));
+        WORDS(1, turns[i / 3], i % 3 == 2 ? UNTIL(HOLD_CFG, C7_FPU) : TT_OP_NOP,
+              UNTIL(HOLD_MATH, i % 3 == 1 ? C7_FPU | C10_SRCA : C10_SRCA),
+              TT_OP_MOVD2A(0, 0, 3, 0, 0));
+        if (i % 3) {
+            SILENT();
+        } else {
+            FOUND(SOURCE_ORDER);
+        }
+    }
+}
+
 #define FULL (STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024)
 
 int main(void) {
@@ -202,5 +220,6 @@ int main(void) {
     RUN_IF(FULL, stores_of_code_are_awaited);
     RUN_IF(FULL, the_relaxed_level_orders_no_stores);
     RUN_IF(FULL, movd2a_does_not_wait_for_its_bank);
+    RUN_IF(FULL, a_wait_for_a_valid_bit_behind_the_word_that_turns_is_void);
     return test_summary();
 }
