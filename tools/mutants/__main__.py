@@ -22,25 +22,6 @@ from mutants import python_sites, whole
 from mutants.sites import by_line
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
-# The tests that cover a directory; all others come after them, the fastest first.
-LIKELY = {
-    "fpu": "mvmul elwise pool mov dst_rows srcops dvalid forms fpu_mac compute",
-    "fast": "forms mvmul pool elwise fpu_mac sfp_float sfp_lanes sfp_ldst",
-    "num": "fpu_mac datum sfpu_ sfp_ forms",
-    "sfpu": "sfp_ sfpu spec_ldst",
-    "unpack": "unpacr unpack data_",
-    "pack": "pacr pack data_",
-    "control": "scalar sync threads front stall atomics config",
-    "frontend": "front encoding policies strict mop replay threads wait_texts sfp_waits sfp_operands sfp_pipe misuse",
-    "mmio": "mmio mailbox windows",
-    "diag": "dump diff lint uninit trace assemble policies save",
-    "coop": "turns report race watch threads order overflow deadlock",
-    "isa": "encoding assemble strict documented",
-    "regs": "dst_rows srcops mov windows dst_window mmio",
-    "counters": "adc rwc data_ compute",
-    "core": "policies strict misuse core text",
-}
-
 
 def known_equivalents():
     """Tab-separated rows: file name, mutation, line, reason; * matches anything in the first three."""
@@ -79,7 +60,7 @@ def drawn(seed, only):
     at a time. The order is derived from the text of each line, so a change of one line does not affect
     the draws of others."""
     rounds = []
-    for name in sources() + whole.sources():
+    for name in [*sources(), *whole.sources()]:
         if not whole.chosen(name, only):
             continue
         with open(name) as f:
@@ -130,11 +111,22 @@ class Work:
         self.draws = (d for d in drawn(seed, self.only) if not self.again or identity(d[0], d[2]) in self.again)
         self.noticed = self.tried = self.same = self.broken = 0
         self.begun = 0
-        self.explained, self.survivors = [], []
+        self.explained, self.survivors, self.rooms = [], [], {}
         self.started = time.time()
 
     def say(self, text):
         print(text, flush=True)
+
+    def count_in(self, where, noticed):
+        """Counts for the room, which is a directory of the tree, at most two deep."""
+        room = "/".join(os.path.dirname(where).split("/")[:2])
+        counts = self.rooms.setdefault(room, [0, 0])
+        counts[0] += noticed
+        counts[1] += 1
+
+    def enough(self):
+        """95 % of all, and 90 % in each room of at least ten."""
+        return self.noticed * 100 >= self.tried * 95 and all(n * 100 >= of * 90 for n, of in self.rooms.values() if of >= 10)
 
     def configuration(self, name):
         if name not in self.configurations:
@@ -157,16 +149,13 @@ class Work:
         return "%d:%02d left" % (seconds // 60, seconds % 60)
 
     def order(self, name, config, reaching):
-        """The tests that reach the mutation: first those that are likely to notice it, then the
-        fastest."""
-        folders = os.path.dirname(name).split("/")
-        likely = " ".join(LIKELY.get(f, "") for f in folders).split() + [os.path.basename(name).split(".")[0]]
-        killers = self.killers.get(folders[-1], {})
+        """The tests that reach the mutation: those first that have noticed others in its directory, that execute little else, and
+        that are fast."""
+        killers = self.killers.get(os.path.dirname(name), {})
 
         def rank(entry):
             test, seconds = entry
-            liked = any(word in test.name for word in likely)
-            return (not liked and test not in killers, seconds / (1 + 3 * killers.get(test, 0)))
+            return (seconds + 0.05) / (0.02 + config.reach.share(test, name)) / (1 + 3 * killers.get(test, 0))
 
         return sorted([e for e in config.tests if reaching is None or e[0] in reaching], key=rank)
 
@@ -286,11 +275,11 @@ def note(work, where, mutation, verdict):
             return
         config, test = verdict
         work.tried += 1
+        work.count_in(where, bool(test))
         by = "noticed by " + test.name if test else "NOT NOTICED"
         if test:
             work.noticed += 1
-            folder = os.path.dirname(where.split(":")[0]).split("/")[-1]
-            killers = work.killers.setdefault(folder, {})
+            killers = work.killers.setdefault(os.path.dirname(where.split(":")[0]), {})
             killers[test] = killers.get(test, 0) + 1
         else:
             work.survivors.append((where, mutation, config))
@@ -323,13 +312,14 @@ def draw_and_judge(work, tree):
             work.begun += 1
             if reason:
                 work.tried += 1
+                work.count_in(where, False)
                 work.explained.append((where, mutation, reason))
                 continue
         note(work, where, mutation, judge(work, tree, (name, number), mutation))
 
 
 def try_seed(work, seed):
-    """Draws and judges mutations and prints the result; true if 95 % were noticed."""
+    """Draws and judges mutations and prints the result; true if enough were noticed."""
     work.begin(seed)
     threads = [threading.Thread(target=job, args=(work, tree)) for tree in work.trees]
     for thread in threads:
@@ -342,7 +332,9 @@ def try_seed(work, seed):
         work.say("not noticed: %s: %s (%s): %s" % (where, mutation.name, config, mutation.line))
     work.say("drawn again: %d with the same object code, %d that do not compile" % (work.same, work.broken))
     work.say("not noticed: %d, and %d that change nothing visible" % (len(work.survivors), len(work.explained)))
-    return work.noticed * 100 >= work.tried * 95
+    for room, (noticed, of) in sorted(work.rooms.items()):
+        work.say("room %s: %d of %d noticed" % (room, noticed, of))
+    return work.enough()
 
 
 def main():
@@ -360,6 +352,8 @@ def main():
             print("%s:%d: %s\t%s" % (name, number, mutation.name, mutation.line))
         return 0
     work = Work(options)
+    for name in whole.unreached():
+        work.say("no stage needs %s, so it is not drawn" % name)
     enough = True
     for seed in seeds:
         enough = try_seed(work, seed) and enough

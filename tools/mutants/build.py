@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles the library as a shared object and runs the tests with it, in separate trees."""
 
+import functools
 import glob
 import hashlib
 import os
@@ -10,6 +11,7 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from mutants import closure
 from mutants.reach import COVERAGE, Reach, counted
 
 HOST_PORT = ["port/host/context.c", "port/host/overflow.c", "port/host/counter.c"]
@@ -70,13 +72,20 @@ def order_of(name):
     return ["wormhole"] if "wormhole" in name else list(CONFIGURATIONS)
 
 
+@functools.lru_cache(None)
+def generated():
+    """The files that `make generate` makes."""
+    return set(closure.Makefile().values.get("FRESH_FILES", "").split())
+
+
+@functools.lru_cache(None)
 def sources(tree="."):
-    """The mutated files: the library for both chips, and the scheduler of threads."""
+    """The mutated files: the library for both chips with its public headers, and the scheduler of threads."""
     names = []
-    for top in ("lib", "port/coop"):
+    for top in ("lib", "port/coop", "include/softensix"):
         for folder, _, files in os.walk(os.path.join(tree, top)):
             names += [os.path.relpath(os.path.join(folder, f), tree) for f in files if f.endswith((".c", ".h", ".def"))]
-    return sorted(names)
+    return sorted(n for n in names if n not in generated())
 
 
 class Program:

@@ -19,6 +19,7 @@ class Reach:
         self.lines = {}  # file -> line -> tests
         self.functions = {}  # file -> (first line, last line)
         self.anywhere = set()  # tests without counts, which may reach any line
+        self.executed = {}  # test -> file -> how many of its lines
 
     def add(self, test, report):
         """Adds gcov's report of one test."""
@@ -29,8 +30,15 @@ class Reach:
                 tests = lines.setdefault(line["line_number"], set())
                 if line["count"]:
                     tests.add(test)
+                    counts = self.executed.setdefault(test, {})
+                    counts[name] = counts.get(name, 0) + 1
             ranges = self.functions.setdefault(name, set())
             ranges.update((f["start_line"], f["end_line"]) for f in file["functions"])
+
+    def share(self, test, name):
+        """The part of what a test executes that is in a file."""
+        counts = self.executed.get(test, {})
+        return counts.get(name, 0) / max(1, sum(counts.values()))
 
     def tests(self, name, number):
         """The tests that reach a line; None if that is unknown, which means all of them."""

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutations outside of the library, and of the file that a port replaces: programs around it and tools. They are
-judged by the commands that test them, in a copy of the whole tree. The fastest commands that can notice a
-mutation come first."""
+judged in a copy of the whole tree by the commands of tools/stages.tsv that need the file (mutants/closure.py). Those that have
+noticed others in its directory, and fast ones, come first."""
 
 import filecmp
-import glob
+import functools
 import hashlib
 import json
 import os
@@ -12,62 +12,39 @@ import shutil
 import subprocess
 import time
 
+from mutants import build
 from mutants.build import BUSY, limited
+from mutants.closure import Index
 
-MAKE = "make -s -j2 --no-print-directory DEBUG= "
-
-
-def unit(name):
-    return MAKE + "build/unit/tests/port/%s && build/unit/tests/port/%s" % (name, name)
-
-
-def units(prefix):
-    return [unit(os.path.basename(path)[:-2]) for path in sorted(glob.glob("tests/port/test_%s*.c" % prefix))]
+# A library linked without port/coop/misused.c ends a program: one test is for that file alone.
+WITHOUT_CORE = "make DEBUG= build/unit/tests/flow/test_without_core && build/unit/tests/flow/test_without_core"
+OF_LIBRARY = {"lib/core/misused.c": [WITHOUT_CORE]}
+TOPS = ("port", "include", "tools", "python", "tests/session.py")
+# A command that takes longer, in seconds, is left to `make test`.
+LONGEST = 150
 
 
-WITHOUT_CORE = MAKE + "build/unit/tests/flow/test_without_core && build/unit/tests/flow/test_without_core"
-METAL = [MAKE + 'metal-own CASES="tests/metal/detour.desc tests/metal/matmul-movers.desc tests/metal/softmax.desc tests/metal/given.desc"', MAKE + "metal-bad",
-         MAKE + "metal-binary CASES=\"tests/metal/eltwise-add.desc tests/metal/given.desc\""]
-LLK = [MAKE + "llk-own TIME=1 CASES=tests/llk/pointers.llk", MAKE + 'llk-own CASES="tests/llk/pointers.llk tests/llk/eltwise-add.llk tests/llk/matmul-lofi-f32.llk"', MAKE + "llk-bad",
-       MAKE + "llk-binary CASES=tests/llk/pointers.llk"]
-COMMANDS = {
-    "lib/core/misused.c": [WITHOUT_CORE],
-    "port/metal/": units("metal") + METAL + [MAKE + "metal-order"],
-    "port/llk/": [unit("test_decode"), unit("test_timed"), unit("test_platform"), unit("test_state")] + LLK + METAL[:2] + [MAKE + "llk-builtins MARCH=host", MAKE + "llk-pushes", MAKE + "llk-order"],
-    "port/monitor/": [METAL[-1], LLK[-1], MAKE + "isolation-test"],
-    "port/host/": [MAKE + "port-test"],
-    "port/qemu-virt/": [unit("test_guard"), MAKE + "qemu-test"],
-    "port/none/": units("none") + [MAKE + "libc-test LIBCS=none"],
-    "port/semihost/": [MAKE + "libc-test LIBCS=none"],
-    "port/bare/": [MAKE + "cycles-check CYCLES_CORES=rv32im"],
-    "port/native/": [unit("test_tile_hardware"), MAKE + "native-test"],
-    "port/harts/played": [MAKE + "harts-gain"],
-    "port/harts/riscv": [MAKE + "harts RUNS=2"],
-    "port/harts/": [MAKE + "harts-host RUNS=3", MAKE + "harts-gain"],
-    "tools/metal/": ["tests/metal/numbers.py", "tests/metal/tools.py", "tests/metal/refused.py", MAKE + "metal-runtime MARCH=rv32im && tests/metal/looks.py"] + METAL,
-    "tools/llk/": ["tests/llk/tools.py", "tests/llk/upstream_tests.py", MAKE + "llk-cases-fresh"] + LLK + ["tests/llk/fuzz_case.py"],
-    "tools/ksuite/": ["tests/llk/tools.py", "tests/metal/refused.py", "tests/metal/tools.py"] + METAL + LLK + [MAKE + "llk-pushes"],
-}
-OF_LIBRARY = [name for name in COMMANDS if name.startswith("lib/")]
-# Code that runs only with a checkout of the vendor's sources, which no test here can check.
-WITH_CHECKOUT = ("tools/metal/compile_all.py", "tools/metal/times.py", "tools/llk/perf.py", "tools/llk/perf_rows.py",
-                 "tools/llk/softensix_llk.py", "tools/llk/upstream/packages.py", "tools/ksuite/farm.py")
+@functools.lru_cache(None)
+def index():
+    return Index()
+
+
 # Compiles a source as in the programs that contain it, to see whether a mutation changes the object.
-HOST = "gcc -std=c99 -O2 -w -D_XOPEN_SOURCE=700"
+HOST = "gcc -std=c99 -O2 -w -D_GNU_SOURCE -DSTX_TRACE=1 -DSTX_HOSTED=1"
 TARGET = "riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32 --specs=picolibc.specs -std=c99 -O2 -w -DBARE_COUNTER=0"
-INCLUDES = "-Iinclude -Iport -Ilib -Iexamples -Itests -Ibench"
+INCLUDES = "-Iinclude -Iport -Ilib -Iexamples -Itests -Ibench -Itools -Itools/ulp -Itools/stx-run -Ipython"
 
 
 def compiler(source):
     own = " -Iport/none/include" if source.startswith("port/none/") else ""
-    on_host = source.startswith(("port/host/", "lib/")) or source == "port/harts/posix.c"
+    on_host = source.startswith(("port/host/", "lib/", "tools/", "python/")) or source == "port/harts/posix.c"
     return (HOST if on_host else TARGET + own).split() + INCLUDES.split()
 
 
 def compiled_with(path):
     """For each file, the sources here that include it; for a source, the source itself."""
     users = {}
-    for source in sorted(glob.glob("port/**/*.c", recursive=True) + OF_LIBRARY):
+    for source in sorted(n for n in [*sources(), *OF_LIBRARY] if n.endswith(".c")):
         done = subprocess.run(compiler(source) + ["-MM", source], cwd=path, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, text=True)
         for name in done.stdout.replace("\\\n", " ").split()[1:]:
@@ -75,11 +52,22 @@ def compiled_with(path):
     return users
 
 
+@functools.lru_cache(None)
 def sources():
-    """The mutated files, without those of the library."""
-    names = [n for folder in COMMANDS if folder not in OF_LIBRARY for n in glob.glob(folder + "**/*", recursive=True)]
-    names = {n for n in names if n.endswith(".py" if n.startswith("tools/") else (".c", ".h"))}
-    return sorted(names - set(WITH_CHECKOUT))
+    """The mutated files, without those of the library (mutants/build.py), generated ones and those that no command of
+    tools/stages.tsv needs."""
+    return tuple(name for name in candidates() if index().of(name))
+
+
+def candidates():
+    names = subprocess.run(["git", "ls-files", *TOPS], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+    mine = set(build.sources())
+    return [n for n in names if n.endswith((".c", ".h", ".py")) and n not in mine and n not in index().generated and os.path.exists(n)]
+
+
+def unreached():
+    """Files that no command needs."""
+    return [name for name in candidates() if name not in sources()]
 
 
 def chosen(name, only):
@@ -89,14 +77,17 @@ def chosen(name, only):
 
 
 def commands_of(name):
-    return next((c for folder, c in COMMANDS.items() if name.startswith(folder)), None)
+    """The commands that can notice a change, None for a file of the library."""
+    if name in OF_LIBRARY:
+        return OF_LIBRARY[name]
+    return index().of(name) if name.startswith(TOPS) and name not in build.sources() else None
 
 
 class Command:
     """Takes the place of a test program; it has a name."""
 
     def __init__(self, line):
-        self.name, self.line = line.replace(MAKE, "make "), line
+        self.name, self.line = line, line
 
 
 class Copy:
@@ -104,7 +95,7 @@ class Copy:
     times."""
 
     def __init__(self, path):
-        self.path, self.seconds = path, {}
+        self.path, self.seconds, self.noticed = path, {}, {}
 
     def refresh(self):
         """Updates the files and keeps what an earlier run has built. True if any file has
@@ -133,13 +124,13 @@ class Copy:
         shutil.rmtree(path, ignore_errors=True)
         shutil.copytree(self.path, path, symlinks=True)
         made = Copy(path)
-        made.seconds, made.units = self.seconds, self.units
+        made.seconds, made.units, made.noticed = self.seconds, self.units, self.noticed
         return made
 
     def passes(self, line, timeout):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")}
         # A process group of its own, so that a command's children end with it.
-        process = subprocess.Popen(limited(["sh", "-c", line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
+        process = subprocess.Popen(limited(["sh", "-c", index().prelude + line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
             return process.wait(BUSY * timeout) == 0
@@ -159,16 +150,16 @@ class Copy:
             with open(known) as f:
                 self.seconds = json.load(f)
         self.units = compiled_with(self.path)
-        for line in dict.fromkeys(c for name in sources() + OF_LIBRARY if chosen(name, only) for c in commands_of(name)):
+        for line in dict.fromkeys(c for name in [*sources(), *OF_LIBRARY] if chosen(name, only) for c in commands_of(name)):
             if self.seconds.get(line) is not None:
                 continue
             good, took = self.timed(line)
             if good and took > 5:
                 good, took = self.timed(line)
-            self.seconds[line] = took if good else None
+            self.seconds[line] = took if good and took <= LONGEST else None
             with open(known, "w") as f:
                 json.dump(self.seconds, f)
-            say(("%.1f s: " % took if good else "left out, it fails without any mutation: ") + line.replace(MAKE, "make "))
+            say(("%.1f s: " % took if good else "left out, it fails without any mutation: ") + line)
 
     def timed(self, line):
         began = time.time()
@@ -188,9 +179,9 @@ class Copy:
     def judge(self, name, mutation):
         """"same", "broken", or ("default", the command that failed or None)."""
         path = os.path.join(self.path, name)
-        lines = [line for line in commands_of(name) if self.seconds[line] is not None]
-        if not lines:
-            return "broken"
+        folder = os.path.dirname(name)
+        lines = sorted((line for line in commands_of(name) if self.seconds[line] is not None),
+                       key=lambda line: self.seconds[line] / (1 + 3 * self.noticed.get((folder, line), 0)))
         before = self.objects(name)
         with open(path) as f:
             text = f.read()
@@ -204,6 +195,7 @@ class Copy:
                 return "broken"
             for line in lines:
                 if not self.passes(line, 30 + 5 * self.seconds[line]):
+                    self.noticed[folder, line] = self.noticed.get((folder, line), 0) + 1
                     return "default", Command(line)
             return "default", None
         finally:
