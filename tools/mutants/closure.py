@@ -183,7 +183,7 @@ class Closure:
             made = re.findall(r"""(?:make|built)\(\s*["']([\w/.-]+)["']""", read(name))
             goals, files = self.of_text(code_of(name), makefile)
             return goals | {g for g in made if g in makefile.needs}, files | imported(name)
-        if name.endswith((".sh", ".txt", ".awk")) and not name.startswith(("tests/vectors", "tests/fuzz")):
+        if name.endswith((".sh", ".txt", ".awk", ".gdb")) and not name.startswith(("tests/vectors", "tests/fuzz")):
             goals, files = self.of_text("\n".join(line for line in read(name).split("\n") if not line.lstrip().startswith("# ")), makefile)
             return goals, files
         return set(), set()

@@ -150,7 +150,7 @@ class Copy:
             with open(known) as f:
                 self.seconds = json.load(f)
         self.units = compiled_with(self.path)
-        for line in dict.fromkeys(c for name in [*sources(), *OF_LIBRARY] if chosen(name, only) for c in commands_of(name)):
+        for line in dict.fromkeys(c for name in [*sources(), *OF_LIBRARY] if chosen(name, only) and os.path.exists(name) for c in commands_of(name)):
             if self.seconds.get(line) is not None:
                 continue
             good, took = self.timed(line)
