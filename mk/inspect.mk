@@ -17,7 +17,7 @@ tools: $(TOOLS) ## the host tools stx-dis, stx-run and stx-race in build/host/to
 	@$(call made,$(TOOLS))
 
 TOOL_CFLAGS := $(CFLAGS_TEST) -D_POSIX_C_SOURCE=200809L -Itools
-CLI := tools/cli/cli.c tools/cli/cli.h tests/printable.h tests/number.h tests/line.h
+CLI := tools/cli/cli.c tools/cli/cli.h tools/cli/output.h tests/printable.h tests/number.h tests/line.h
 $(HOST)/tools/stx-dis: tools/stx-dis.c $(CLI) $(HOST)/tools/explain.inc $(HOST)-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(TOOL_CFLAGS) -I$(HOST)/tools -DSTX_TRACE=1 $(filter %.c,$^) $(HOST)-diag/libinternal.a -o $@
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "line.h"
 #include "number.h"
 #include "printable.h"
@@ -24,7 +25,8 @@ static const char usage[] =
     "  -l, --rotated        words are as firmware holds them, rotated left by two\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
-    "exit status: 0, or 2 if something is neither a word nor an instruction\n";
+    "exit status: 0, or 2 if something is neither a word nor an instruction, or cannot be "
+    "written\n";
 
 /* The pages describe Blackhole, with a part on the other chip. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
@@ -198,6 +200,7 @@ static const struct option long_options[] = {
 int main(int argc, char **argv) {
     int (*handle)(const char *text) = disassemble;
     int status = EXIT_GOOD, option;
+    output_checked("stx-dis");
     while ((option = getopt_long(argc, argv, "aelhV", long_options, NULL)) != -1) {
         switch (option) {
         case 'a':

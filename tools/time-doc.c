@@ -4,6 +4,7 @@
  * with measured or documented times, and the parameters. */
 #include <stdio.h>
 
+#include "cli/output.h"
 #include "softensix/softensix.h"
 #include "softensix/time.h"
 #include "time-doc-streams.h"
@@ -314,6 +315,7 @@ static void parameters(void) {
 }
 
 int main(void) {
+    output_checked("time-doc");
     measurements();
     parameters();
     return 0;

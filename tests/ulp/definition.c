@@ -4,7 +4,7 @@
  * by hand. */
 #include <math.h>
 
-#include "reference.h"
+#include "measure.h"
 #include "test.h"
 
 #define BF ulp_bf16
@@ -152,7 +152,11 @@ TEST(expressions_mean_what_they_say) {
                {"erfinv(x)", 1e-9, 8.862269255e-10},
                {"x * erfc(-x / sqrt(2)) / 2", 1, 0.8413447461},
                {"log(abs(gamma(x)))", 10.5, 13.9406252194},
-               {"digamma(x)", 1, -0.5772156649}};
+               {"digamma(x)", 1, -0.5772156649},
+               {"0x10 * x / 16", 3, 3},
+               {"0x.8p1 * x + 0XfF", 3, 258},
+               {"1.5e1 + .5 * x", 3, 16.5},
+               {"010 * x", 3, 30}};
     struct ulp_reference r;
     for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
         CHECK(!ulp_reference_read(&r, row[i].text, &ulp_fp32));
@@ -163,10 +167,94 @@ TEST(expressions_mean_what_they_say) {
 
 TEST(nonsense_is_no_expression) {
     static const char *const text[] = {"",       "x x", "foo(x)", "exp x", "exp(x",    "min(x)",
-                                       "min(1,", "1 +", "(x",     "x)",    "exp(x,1)", "#"};
+                                       "min(1,", "1 +", "(x",     "x)",    "exp(x,1)", "#",
+                                       ".",      "0x",  "0xg",    "1e",    "x + .",    "0b1"};
     struct ulp_reference r;
     for (unsigned i = 0; i < sizeof text / sizeof text[0]; i++) {
         CHECK(ulp_reference_read(&r, text[i], &ulp_fp32));
+    }
+}
+
+/* What is measured of one input and result of BF16, with bounds of 1000 ulp. */
+static struct ulp_measure one(const char *text, uint32_t input, uint32_t result) {
+    static struct ulp_reference r;
+    struct ulp_measure m;
+    ulp_measure_begin(&m);
+    if (ulp_reference_read(&r, text, &BF)) {
+        return m; /* and every test fails */
+    }
+    struct ulp_setting s = {.in = &BF, .out = &BF, .reference = &r, .bounds = {1000, -1}};
+    s.at_zero = ulp_reference_exact(&r, 0).value;
+    ulp_measure_one(&m, &s, input, result);
+    return m;
+}
+
+TEST(the_histogram_has_bins_up_to_a_half_1_2_4) {
+    static const struct {
+        uint32_t result;
+        unsigned bin;
+    } row[] = {{0x3F80, 0}, {0x3F81, 2}, {0x3F82, 3}, {0x3F83, 4}, {0x3F84, 4},
+               {0x3F85, 5}, {0x3F88, 5}, {0x3F89, 6}, {0x7F00, 35}};
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        struct ulp_measure m = one("x", 0x3F80, row[i].result);
+        for (unsigned bin = 0; bin < ULP_BINS; bin++) {
+            CHECK_EQ(m.bin[bin], bin == row[i].bin);
+        }
+    }
+    CHECK_EQ(one("x * (1 + 2^(-8))", 0x3F80, 0x3F81).bin[1],
+             1); /* a tie that went to the odd one */
+    CHECK_EQ(one("x * (1 + 2^(-8))", 0x3F80, 0x3F80).bin[0], 1);
+}
+
+/* Case, and whether this result is right: it breaks every bound if not, and only then. */
+TEST(wrong_results_where_the_value_is_not_ordinary_break_a_bound) {
+    static const struct {
+        const char *text;
+        uint32_t input, result;
+        enum ulp_case which;
+        bool right;
+    } row[] = {{"x * 2^200", 0x3F80, 0x7F80, CASE_OVERFLOW, true},
+               {"x * 2^200", 0x3F80, 0x7F7F, CASE_OVERFLOW, true},
+               {"x * 2^200", 0x3F80, 0xFF80, CASE_OVERFLOW, false}, /* the other infinity */
+               {"x * 2^200", 0xBF80, 0xFF7F, CASE_OVERFLOW, true},
+               {"x * 2^200", 0xBF80, 0x7F80, CASE_OVERFLOW, false},
+               {"x * 2^200", 0x3F80, 0x7F7E, CASE_OVERFLOW, false},
+               {"x * 2^200", 0x3F80, 0x7FC0, CASE_OVERFLOW, false},
+               {"x / 2^200", 0x3F80, 0x0000, CASE_UNDERFLOW, true},
+               {"x / 2^200", 0x3F80, 0x8080, CASE_UNDERFLOW, true}, /* the smallest normal number */
+               {"x / 2^200", 0x3F80, 0x0081, CASE_UNDERFLOW, false},
+               {"x / 2^200", 0x3F80, 0x7FC0, CASE_UNDERFLOW, false},
+               {"exp(x) * 0", 0x3F80, 0x8000, CASE_EXACT_ZERO, true},
+               {"exp(x) * 0", 0x3F80, 0x0001, CASE_EXACT_ZERO, false},
+               {"exp(x) * 0", 0x3F80, 0x3F80, CASE_EXACT_ZERO, false},
+               {"log(-1 - x * x)", 0x3F80, 0x7FC0, CASE_DOMAIN, true},
+               {"log(-1 - x * x)", 0x3F80, 0x3F80, CASE_DOMAIN, false},
+               {"log(-1 - x * x)", 0x3F80, 0x7F80, CASE_DOMAIN, false},
+               {"x", 0x3F80, 0x7F80, CASE_NOT_FINITE, false},
+               {"x", 0x3F80, 0x7FC0, CASE_NOT_FINITE, false}};
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        struct ulp_measure m = one(row[i].text, row[i].input, row[i].result);
+        CHECK_EQ(m.cases[row[i].which].count, 1);
+        CHECK_EQ(m.cases[row[i].which].right, row[i].right);
+        CHECK_EQ(ulp_measure_within(&m, &(struct ulp_bounds){1000, -1}), row[i].right);
+        CHECK(ulp_measure_within(&m, &(struct ulp_bounds){-1, -1}));
+        CHECK_EQ(m.ordinary, 0);
+    }
+}
+
+TEST(a_bound_holds_at_zero_where_there_is_a_value) {
+    const struct ulp_bounds bounds = {1000, -1};
+    static const struct {
+        const char *text;
+        uint32_t result;
+        bool within;
+    } row[] = {{"exp(x)", 0x3F80, true},  {"exp(x)", 0x3F81, true}, {"exp(x)", 0x4180, false},
+               {"exp(x)", 0x7F80, false}, {"x", 0x0000, true},      {"x", 0x8000, true},
+               {"x", 0x3F80, false},      {"1 / x", 0x3F80, true},  {"log(-1 - x)", 0, true},
+               {"x / 2^200", 0, true},    {"2^(-200)", 0x80, true}};
+    for (unsigned i = 0; i < sizeof row / sizeof row[0]; i++) {
+        struct ulp_measure m = one(row[i].text, 0, row[i].result);
+        CHECK_EQ(ulp_measure_within(&m, &bounds), row[i].within);
     }
 }
 
@@ -186,5 +274,8 @@ int main(void) {
     RUN(binary64_and_mpfr_say_the_same);
     RUN(expressions_mean_what_they_say);
     RUN(nonsense_is_no_expression);
+    RUN(the_histogram_has_bins_up_to_a_half_1_2_4);
+    RUN(wrong_results_where_the_value_is_not_ordinary_break_a_bound);
+    RUN(a_bound_holds_at_zero_where_there_is_a_value);
     return test_summary();
 }

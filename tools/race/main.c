@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "number.h"
 #include "printable.h"
 #include "race.h"
@@ -94,11 +95,25 @@ static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
     stx_uninit_print(finding, print, ctx);
 }
 
+static FILE *trace_file;
+
+static _Noreturn void not_written(const char *path) {
+    fprintf(stderr, "stx-race: %s cannot be written\n", printable(path));
+    exit(EXIT_USAGE);
+}
+
+static void end_trace(const char *path) {
+    if (trace_file && !output_closed(trace_file)) {
+        not_written(path);
+    }
+    trace_file = NULL;
+}
+
 static void start_trace(const char *path) {
-    FILE *file = fopen(path, "w");
-    if (!file || !stx_trace_init(&trace, STX_TRACE_JSON, &core, print, file)) {
-        fprintf(stderr, "stx-race: %s cannot be written\n", printable(path));
-        exit(EXIT_USAGE);
+    end_trace(path);
+    trace_file = fopen(path, "w");
+    if (!trace_file || !stx_trace_init(&trace, STX_TRACE_JSON, &core, print, trace_file)) {
+        not_written(path);
     }
 }
 
@@ -243,6 +258,7 @@ static int read_options(struct options *o, int argc, char **argv) {
 int main(int argc, char **argv) {
     struct options options = {.first = 1, .count = 100};
     struct coop_kernel kernel;
+    output_checked("stx-race");
     int i = read_options(&options, argc, argv);
     if (i <= 0) {
         i == -'V' ? cli_version("stx-race") : help(i ? stdout : stderr);
@@ -256,5 +272,7 @@ int main(int argc, char **argv) {
     race.on_word = on_word;
     race.on_start = on_start;
     race.on_start_ctx = &options;
-    return run(&options, &kernel);
+    int status = run(&options, &kernel);
+    end_trace(options.trace);
+    return status;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/output.h"
 #include "run.h"
 
 static const char usage[] =
@@ -46,7 +47,7 @@ static const char usage[] =
     "(\"STALLWAIT MATH|SYNC, SRCA_VLD\", \"TTI_SEMPOST(2)\"), \"mmio address value\", and state\n"
     "lines of golden vectors (docs/testing.md).\n"
     "exit status: 0 good, 1 a case differs or --order has a finding,\n"
-    "2 invalid arguments or file,\n"
+    "2 invalid arguments or file, or output that cannot be written,\n"
     "3 a word raised a fault, 4 a list ends with words that wait; the largest one counts\n";
 
 /* False after a message if the options request what this library cannot do. */
@@ -74,6 +75,7 @@ static int run_file(struct options *options, const char *path) {
 
 int main(int argc, char **argv) {
     struct options options;
+    output_checked("stx-run");
     int status = EXIT_GOOD, i = options_read(&options, argc, argv);
     if (i <= 0) {
         i == -'V' ? cli_version("stx-run") : (void)fputs(usage, i ? stdout : stderr);

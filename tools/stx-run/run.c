@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/output.h"
 #include "printable.h"
 #include "run.h"
 #include "softensix/dump.h"
@@ -140,11 +141,11 @@ static void save(const char *path) {
     static uint8_t bytes[0x20000];
     FILE *file = fopen(path, "wb");
     size_t size = stx_save(&machine.core, bytes, sizeof bytes);
-    if (!file || fwrite(bytes, 1, size, file) != size) {
+    bool good = file && fwrite(bytes, 1, size, file) == size;
+    if (!file || !output_closed(file) || !good) {
         fprintf(stderr, "stx-run: %s cannot be written\n", printable(path));
         exit(2);
     }
-    fclose(file);
 }
 
 static void differences(const char *path) {

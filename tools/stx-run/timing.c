@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/output.h"
 #include "printable.h"
 #include "run.h"
 #include "softensix/time.h"
@@ -58,7 +59,8 @@ void timing_end(const char *path) {
     stx_time_print(&timing, *name ? name : "words", print, NULL);
     stx_time_table(&timing, print, NULL);
     stx_time_sites(&timing, HOTTEST, print, NULL);
-    if (lines.ctx) {
-        fclose(lines.ctx);
+    if (lines.ctx && !output_closed(lines.ctx)) {
+        fprintf(stderr, "stx-run: the lines of --time-lines cannot be written\n");
+        exit(2);
     }
 }

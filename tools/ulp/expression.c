@@ -144,6 +144,8 @@ static int erf_inverse(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t how) {
     return inexact;
 }
 
+enum { ANY_BASE = 0 }; /* of a number, by its prefix */
+
 struct reader {
     const char *at, *wrong;
     struct ulp_expression *to;
@@ -171,6 +173,15 @@ static bool next_is(struct reader *r, char c) {
     return *r->at == c;
 }
 
+/* A number as MPFR reads it too: decimal, or hexadecimal after 0x. */
+static bool is_number(const char *text) {
+    mpfr_t number;
+    mpfr_init2(number, 64);
+    bool good = mpfr_set_str(number, text, ANY_BASE, MPFR_RNDN) == 0;
+    mpfr_clear(number);
+    return good;
+}
+
 static void read_number(struct reader *r) {
     char *end;
     (void)strtod(r->at, &end);
@@ -181,6 +192,9 @@ static void read_number(struct reader *r) {
         return;
     }
     memcpy(step->text, r->at, length);
+    if (!is_number(step->text)) {
+        r->wrong = "a number that cannot be read";
+    }
     r->at = end;
 }
 
@@ -324,7 +338,7 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
             made++;
         }
         if (s->kind == STEP_NUMBER) {
-            mpfr_set_str(stack[depth++], s->text, 10, MPFR_RNDN);
+            mpfr_set_str(stack[depth++], s->text, ANY_BASE, MPFR_RNDN);
         } else if (s->kind == STEP_INPUT) {
             mpfr_set(stack[depth++], x, MPFR_RNDN);
         } else if (s->kind == STEP_SECOND) {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "../cli/output.h"
 #include "options.h"
 #include "report.h"
 
@@ -26,13 +27,6 @@ static const char *choose_function(const struct options *o, struct ulp_run *r,
     return k ? k->name : text;
 }
 
-static uint64_t hashed(uint64_t hash, const char *text, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        hash = (hash ^ (unsigned char)text[i]) * 0x100000001B3u;
-    }
-    return hash;
-}
-
 static char *text_of_file(const char *path, size_t *size) {
     char *text = NULL, part[4096];
     FILE *from = fopen(path, "rb"), *to = open_memstream(&text, size);
@@ -43,9 +37,30 @@ static char *text_of_file(const char *path, size_t *size) {
     while ((n = fread(part, 1, sizeof part, from)) > 0) {
         fwrite(part, 1, n, to);
     }
+    bool good = !ferror(from) && !ferror(to);
     fclose(from);
-    fclose(to);
+    if (fclose(to) != 0 || !good) {
+        ulp_fail("cannot be read", path);
+    }
     return text;
+}
+
+static uint64_t hash_of_file(uint64_t hash, const char *path) {
+    size_t size;
+    char *text = text_of_file(path, &size);
+    hash = ulp_hash(ulp_hash(hash, &size, sizeof size), text, size);
+    free(text);
+    return hash;
+}
+
+/* What a run is besides its options: the contents of all files that it reads. */
+static void identify(const struct options *o, struct ulp_run *r) {
+    const char *const files[] = {o->words, o->kernel, o->recording, o->results};
+    for (unsigned i = 0; i < sizeof files / sizeof files[0]; i++) {
+        r->identity = ulp_hash(r->identity, &i, sizeof i);
+        r->identity = files[i] ? hash_of_file(r->identity, files[i]) : r->identity;
+    }
+    r->build = hash_of_file(ULP_HASH, "/proc/self/exe");
 }
 
 /* Makes the recorded form of words or of a kernel, whose words must not depend on the values in
@@ -98,10 +113,10 @@ static void take_recording(const struct options *o, struct ulp_run *r) {
     read_recording(o, r, false);
     FILE *to = o->record ? fopen(o->record, "wb") : NULL;
     bool written = to && fwrite(recording.text, 1, recording.size, to) == recording.size;
-    if (o->record && (!written || fclose(to) != 0)) {
+    if (o->record && (!to || !output_closed(to) || !written)) {
         ulp_fail("cannot be written", o->record);
     }
-    r->identity = hashed(r->identity, recording.text, recording.size);
+    r->identity = ulp_hash(r->identity, recording.text, recording.size);
 }
 
 #define TWO_OPERANDS                                                                        \
@@ -184,7 +199,7 @@ static void list_inputs(struct ulp_run *r, const char *path) {
         }
         fwrite(element, sizeof element[0], (size_t)count, to);
     }
-    if (!to || fclose(to) != 0) {
+    if (!to || !output_closed(to)) {
         ulp_fail("cannot be written", path);
     }
 }
@@ -198,7 +213,9 @@ static void write_report(const struct options *o, const struct ulp_report *repor
     if (to) {
         ulp_report_json(report, to);
     }
-    if (o->json && (!to || fflush(to) != 0)) {
+    bool good = to && !ferror(to) && fflush(to) == 0;
+    good = (!to || to_terminal || output_closed(to)) && good;
+    if (o->json && !good) {
         ulp_fail("cannot be written", o->json);
     }
 }
@@ -226,6 +243,9 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
                                    : o->recording;
     struct ulp_report report = {name, function, r, &m, ulp_now() - began};
     write_report(o, &report);
+    if (r->unsaved) {
+        ulp_fail("cannot be written", r->save);
+    }
     if (m.differing) {
         fprintf(stderr,
                 "stx-ulp: %" PRIu64 " results of the recorded form are not the plain ones\n",
@@ -253,6 +273,7 @@ int main(int argc, char **argv) {
     static struct ulp_run r;
     static struct ulp_reference reference;
     struct options o;
+    output_checked("stx-ulp");
     if (argc > 1 && strcmp(argv[1], "compare") == 0) {
         compare(argv);
     }
@@ -270,8 +291,11 @@ int main(int argc, char **argv) {
                      r.setting.bounds.ulp, r.setting.bounds.relative, o.plain, o.fuse, r.srca,
                      r.setting.from, r.setting.to, (double)r.ramp.from, (double)r.ramp.to,
                      r.ramp.count);
-    r.identity = hashed(0xCBF29CE484222325u, function, strlen(function));
-    r.identity = hashed(r.identity, settings, (size_t)n);
+    r.identity = ulp_hash(ULP_HASH, function, strlen(function));
+    r.identity = ulp_hash(r.identity, settings, (size_t)n);
+    if (r.save) {
+        identify(&o, &r);
+    }
     r.progress = !o.quiet && isatty(2);
     take_kernel(&o, &r);
     take_results(&o, &r);

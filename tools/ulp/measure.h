@@ -77,7 +77,8 @@ void ulp_measure_one(struct ulp_measure *m, const struct ulp_setting *s, uint32_
                      uint32_t result);
 void ulp_measure_add(struct ulp_measure *m, const struct ulp_measure *more);
 double ulp_measure_mean(const struct ulp_measure *m);
-/* True if no bound is broken and no result is wrong where a number is expected. */
+/* True if there is no bound, or no result breaks one: an error that is too large, or at an ordinary
+ * input a wrong result where the function overflows, underflows, is 0 or is not defined. */
 bool ulp_measure_within(const struct ulp_measure *m, const struct ulp_bounds *bounds);
 
 #endif

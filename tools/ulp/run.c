@@ -7,24 +7,42 @@
 #include <inttypes.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "softensix/arch.h"
+
 #define PART (1u << 16) /* inputs */
 #define MOST_PARTS (1u << 16)
 #define MOST_JOBS 64u
 #define SAVE_SECONDS 20
 
-/* The progress of a run. */
+/* The progress of a run, as a saved file has it: what it belongs to, and a checksum of all before
+ * it. */
 struct state {
     char magic[8];
-    uint64_t identity, parts, done;
+    char chip[16];
+    uint64_t build, identity, parts, done;
     uint8_t is_done[MOST_PARTS];
     struct ulp_measure total;
+    uint64_t checksum;
 };
+static const char magic[8] = "STXULP2";
+
+uint64_t ulp_hash(uint64_t hash, const void *bytes, size_t size) {
+    for (const unsigned char *at = bytes; size--; at++) {
+        hash = (hash ^ *at) * 0x100000001B3u;
+    }
+    return hash;
+}
+
+static uint64_t checksum_of(const struct state *s) {
+    return ulp_hash(ULP_HASH, s, offsetof(struct state, checksum));
+}
 
 struct message {
     uint32_t part, good;
@@ -88,33 +106,55 @@ static void work(struct ulp_run *r, const struct state *s, unsigned job, int to)
     _exit(0);
 }
 
-static bool save(const struct ulp_run *r, const struct state *s) {
+static bool save(const struct ulp_run *r, struct state *s) {
     char name[4096];
-    snprintf(name, sizeof name, "%s.new", r->save);
+    if (snprintf(name, sizeof name, "%s.new", r->save) >= (int)sizeof name) {
+        return false;
+    }
+    s->checksum = checksum_of(s);
     FILE *to = fopen(name, "wb");
     bool good = to && fwrite(s, sizeof *s, 1, to) == 1;
     good = to && fclose(to) == 0 && good;
     return good && rename(name, r->save) == 0;
 }
 
+/* Why a saved run cannot be continued as this one; NULL if it can. */
+static const char *differs(const struct state *old, size_t size, const struct state *s) {
+    return size != sizeof *old || memcmp(old->magic, s->magic, sizeof magic) != 0
+               ? "is no saved run of this version of stx-ulp"
+           : old->checksum != checksum_of(old)               ? "is damaged"
+           : memcmp(old->chip, s->chip, sizeof s->chip) != 0 ? "is a run of another chip"
+           : old->build != s->build ? "was saved by another build of stx-ulp"
+           : old->identity != s->identity || old->parts != s->parts ? "belongs to another run"
+                                                                    : NULL;
+}
+
 /* Continues where a saved run ended. */
 static bool resume(struct ulp_run *r, struct state *s) {
-    struct state *old = malloc(sizeof *old);
     FILE *from = fopen(r->save, "rb");
-    bool good = true;
-    if (from && old) {
-        good = fread(old, sizeof *old, 1, from) == 1 && memcmp(old->magic, s->magic, 8) == 0 &&
-               old->identity == s->identity && old->parts == s->parts;
-        if (good) {
-            *s = *old;
-        } else {
-            snprintf(r->wrong, sizeof r->wrong, "%s belongs to another run", r->save);
-        }
+    if (!from) {
+        return errno == ENOENT;
     }
-    if (from) {
-        fclose(from);
+    struct state *old = calloc(1, sizeof *old + 1);
+    const char *wrong =
+        old ? differs(old, fread(old, 1, sizeof *old + 1, from), s) : "is too large";
+    if (!wrong) {
+        *s = *old;
+    } else {
+        snprintf(r->wrong, sizeof r->wrong, "%s %s", r->save, wrong);
     }
+    fclose(from);
     free(old);
+    return !wrong;
+}
+
+/* Takes up a saved run, or makes its file: a place that cannot be written is told before the work
+ * begins. */
+static bool open_saved(struct ulp_run *r, struct state *s) {
+    bool good = !r->save || (resume(r, s) && save(r, s));
+    if (!good && !r->wrong[0]) {
+        snprintf(r->wrong, sizeof r->wrong, "%s cannot be written", r->save);
+    }
     return good;
 }
 
@@ -213,26 +253,29 @@ static void run_jobs(struct ulp_run *r, struct state *s) {
 bool ulp_run(struct ulp_run *r, struct ulp_measure *total) {
     static struct state s;
     struct sigaction action = {.sa_handler = on_interrupt};
-    memcpy(s.magic, "STXULP1", 8);
+    memcpy(s.magic, magic, sizeof magic);
+    snprintf(s.chip, sizeof s.chip, "%s", STX_CHIP_NAME);
+    s.build = r->build;
     s.identity = r->identity;
     s.parts = (ulp_run_inputs(r) + PART - 1) / PART;
     ulp_measure_begin(&s.total);
-    if (s.parts > MOST_PARTS || (r->save && !resume(r, &s))) {
-        if (!r->wrong[0]) {
-            snprintf(r->wrong, sizeof r->wrong, "too many inputs");
-        }
+    if (s.parts > MOST_PARTS) {
+        snprintf(r->wrong, sizeof r->wrong, "too many inputs");
+    }
+    if (r->wrong[0] || !open_saved(r, &s)) {
         return false;
     }
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     run_jobs(r, &s);
-    if (r->save && !save(r, &s)) {
-        fprintf(stderr, "stx-ulp: %s cannot be written\n", r->save);
-    }
+    r->unsaved = r->save && !save(r, &s);
     *total = s.total;
     if (!r->wrong[0] && s.done < s.parts) {
         snprintf(r->wrong, sizeof r->wrong, "ended after %" PRIu64 " of %" PRIu64 " parts%s",
-                 s.done, s.parts, r->save ? "; the same command continues from there" : "");
+                 s.done, s.parts,
+                 r->unsaved ? "; they could not be saved"
+                 : r->save  ? "; the same command continues from there"
+                            : "");
     }
     return !r->wrong[0];
 }

@@ -43,10 +43,15 @@ struct ulp_run {
     enum ulp_direction direction;
     unsigned jobs;
     const char *save;
-    uint64_t identity; /* of function and inputs; saved runs with another one are refused */
-    bool progress;
+    uint64_t build;    /* of this program, its library included */
+    uint64_t identity; /* of function, inputs and files; saved runs with another one are refused */
+    bool progress, unsaved; /* unsaved: the end of the run could not be written */
     char wrong[600];
 };
+
+/* A hash that goes on from another one, at first from ULP_HASH (FNV-1a). */
+#define ULP_HASH 0xCBF29CE484222325u
+uint64_t ulp_hash(uint64_t hash, const void *bytes, size_t size);
 
 /* Seconds since an arbitrary moment. */
 double ulp_now(void);
