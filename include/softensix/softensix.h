@@ -51,13 +51,19 @@ void stx_init_as_firmware(struct stx_core *core);
 /* Offers one word to a thread (0..2): through MOP and replay expansion to the units, all of it
  * before the call returns. While a word waits, port.yield is called and the word is tried again;
  * without yield STX_WAIT is returned and the same word must be offered again, which resumes where
- * it stopped. */
+ * it stopped. A caller that will not offer it again calls stx_abandon(), as the TTI_ macros do. */
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word);
 
 /* The same for macros, which know their place in the source: `place`, "file:line", is what faults
  * and reports of waits name (struct stx_fault, where; struct stx_core, place). */
 enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,
                                const char *place);
+
+/* For a caller to whom stx_issue() has returned STX_WAIT and who will not offer the word again: the
+ * word is dropped with the rest of its MOP or REPLAY, and the fault WORD_BLOCKED is recorded.
+ * place, "file:line", may be NULL. Nothing happens if no word of the thread waits; a thread above 2
+ * is the fault BAD_THREAD. */
+void stx_abandon(struct stx_core *core, unsigned thread, const char *place);
 
 /* Executes one plain word, without MOP and replay; never yields. core must not be NULL:
  * stx_issue(), to which macros give their words, checks it, and it is not checked again here for

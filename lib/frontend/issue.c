@@ -170,6 +170,32 @@ static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, u
     return f->refused ? STX_FAULT : STX_DONE;
 }
 
+static void abandon(struct stx_core *core, unsigned thread, const char *place) {
+    struct stx_front *f = &core->front[thread];
+    if (f->held) {
+        core->now_word = f->word;
+        core->place[thread] = place;
+        (void)stx_fail(core, STX_RULE_WORD_BLOCKED, 0);
+        core->place[thread] = NULL;
+        drop(f);
+    }
+}
+
+void stx_abandon(struct stx_core *core, unsigned thread, const char *place) {
+    if (!core) {
+        (void)stx_without_core();
+        return;
+    }
+    harts_lock(core, thread);
+    core->now_thread = (uint8_t)thread;
+    if (thread < STX_THREADS) {
+        abandon(core, thread, place);
+    } else {
+        (void)stx_fail(core, STX_RULE_BAD_THREAD, thread);
+    }
+    harts_unlock(core, thread);
+}
+
 enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word) {
     if (!STX_HARTS || !core) {
         return issue(core, thread, word);

@@ -34,7 +34,9 @@ static uint32_t issue_read(struct stx_core *core, unsigned thread, uint32_t inde
 
 static void issue_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
     (void)index;
-    (void)stx_issue(core, thread, value);
+    if (stx_issue(core, thread, value) == STX_WAIT) {
+        stx_abandon(core, thread, NULL);
+    }
 }
 
 /* In the PC buffer words 1 and 2 are the two syncs, which are always idle here, and words 8..15 are

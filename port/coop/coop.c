@@ -134,6 +134,7 @@ static void thread_entry(void *argument) {
     if (coop->core->sfpu.macro_thread == thread->tensix) {
         stx_settle(coop->core);
     }
+    stx_abandon(coop->core, thread->tensix, NULL); /* of a word whose STX_WAIT it has ignored */
     thread->ended = true;
     coop->idle = 0;
     coop->live--;

@@ -33,7 +33,7 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
 }
 
 /* PORT: what waiting does. With one thread nothing else can change the state: leave yield NULL, and
- * a word that waits returns STX_WAIT. With threads: switch to the next one here. */
+ * a word that waits is the fault WORD_BLOCKED. With threads: switch to the next one here. */
 static const struct stx_port port = {.ctx = NULL, .yield = NULL, .fault = on_fault, .trace = NULL};
 
 /* A kernel that needs nothing but the scalar unit: 6 * 7. */
@@ -49,7 +49,7 @@ int main(void) {
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     kernel();
-    bool good = stx_last_fault(&core)->kind == STX_FAULT_NONE &&
+    bool good = stx_last_fault(&core)->kind == STX_FAULT_NONE && !stx_blocked(&core, STX_THREAD) &&
                 stx_mmio_read(&core, STX_THREAD, STX_GPR_WINDOW + 4 * 10) == 42;
     console_write(good ? "works\n" : "does not work\n");
     return good ? 0 : 1;
