@@ -174,14 +174,19 @@ static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
     }
 }
 
-/* Flags for moves between Dst and a source or from SrcB to SrcA. These have a latency of four
- * cycles, except MOVD2A. */
+/* Flags for moves between Dst and a source or from SrcB to SrcA, by what a word reads and writes:
+ * sums and products read the rows of Dst that they write. */
 static uint16_t move_flags(const struct stx_insn *insn) {
-    if (insn->care == STX_CARE_FREE_BANK) {
-        return insn->writes & STX_PART_SRCA ? FLAG_TO_SRCA : FLAG_TO_SRCB;
+    const uint32_t sources = STX_PART_SRCA | STX_PART_SRCB;
+    if (insn->dst_read) {
+        return insn->writes & STX_PART_SRCA   ? FLAG_TO_SRCA
+               : insn->writes & STX_PART_SRCB ? FLAG_TO_SRCB
+                                              : 0;
     }
-    bool moves = insn->latency == 4 && !insn->dst_read;
-    return !moves ? 0 : insn->dst_write ? FLAG_TO_DST : FLAG_B_TO_A;
+    if (insn->dst_write) {
+        return insn->reads & sources ? FLAG_TO_DST : 0;
+    }
+    return (insn->reads & STX_PART_SRCB) && (insn->writes & STX_PART_SRCA) ? FLAG_B_TO_A : 0;
 }
 
 /* Records which blocks of Dst a word of the FPU uses, and whether it is a move between Dst and a
@@ -190,7 +195,8 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
                      const struct stx_insn *insn) {
     struct stx_time_thread *t = &time->thread[thread];
     /* The hardware holds back words that read Dst, except sums. */
-    bool held = insn->care != STX_CARE_PHASE_0 && stx_insn_rows(insn->dst_read, w->word);
+    bool sums = is_ELWADD(w->word) || is_ELWSUB(w->word);
+    bool held = !sums && stx_insn_rows(insn->dst_read, w->word);
     if (insn->resource == STX_RESOURCE_FPU) {
         w->flags |= move_flags(insn);
         if (held) {
@@ -215,12 +221,16 @@ static void append(struct stx_time *time, unsigned thread, const struct stx_time
     }
 }
 
+/* FLAG_ARITHMETIC is for what makes a GPR of others, and for what loads and stores a register by
+ * its address. */
 static uint16_t scalar_flags(const struct stx_insn *insn) {
     if (insn->resource != STX_RESOURCE_SCALAR) {
         return 0;
     }
     if (!((insn->reads | insn->writes) & STX_PART_L1)) {
-        return insn->cycles == 3 ? FLAG_ARITHMETIC : 0;
+        bool computes = insn->reads & insn->writes & STX_PART_GPR;
+        bool addresses = (insn->reads | insn->writes) & STX_PART_REGISTERS;
+        return computes || addresses ? FLAG_ARITHMETIC : 0;
     }
     bool atomic = insn->reads & insn->writes & STX_PART_L1;
     return atomic ? FLAG_MEMORY | FLAG_ATOMIC : FLAG_MEMORY;

@@ -28,7 +28,7 @@ enum {
     FLAG_TO_DST = 32,   /* a move from a source to Dst */
     FLAG_READS_DST = 64,
     FLAG_ACCUMULATES = 128, /* PACR adds to the contents of L1 */
-    FLAG_ARITHMETIC = 512,  /* arithmetic of the scalar unit */
+    FLAG_ARITHMETIC = 512,  /* the scalar unit computes, or accesses a register */
     FLAG_MEMORY = 1024,     /* the scalar unit reads or writes L1 */
     FLAG_TO_SRCB = 2048,    /* MOVD2B */
     FLAG_B_TO_A = 4096,     /* MOVB2A */
