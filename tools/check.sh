@@ -48,6 +48,13 @@ bad=$(git ls-files 'lib/*.c' 'lib/**/*.c' | sed "s|^|$(dirname "$archive")/|; s|
     xargs nm -g --defined-only 2>/dev/null | awk 'NF == 3 && $3 !~ /^stx_/ {print $3}' | sort -u)
 [ -n "$bad" ] && say "symbols: run make generate, include private.h where they are declared:" $bad
 
+# Sections: the compiler puts a function NAME into .text.NAME. Where linkers or boards put something special there, such
+# as entry code, no function may have that name. The C library's exit() is one.
+special='start|startup|entry|init|boot|reset|vectors?|traps?|hot|cold|exit|likely|unlikely|sorted|unknown|[a-z_]+_unlikely'
+bad=$(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'port/**/*.[ch]' 'include/*.h' 'include/**/*.h' |
+    grep -vx 'port/none/stdlib.c' | xargs grep -nE "^[a-z][a-z_0-9 *]*[ *]($special)\([^;]*$" | sed 's/(.*//')
+[ -n "$bad" ] && say "sections: functions whose names make special sections: $bad"
+
 # Format.
 if command -v clang-format >/dev/null; then
     git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' 'include/softensix/*.h' 'port/**/*.[ch]' 'tests/**/*.[ch]' 'examples/**/*.[ch]' 'tools/*.[ch]' 'tools/**/*.[ch]' | grep -v 'tti\.h$' |

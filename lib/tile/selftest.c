@@ -60,7 +60,7 @@ static void put_numbers(struct selftest *s, uint32_t address, uint32_t state) {
 
 /* Every run starts in the same state: the same numbers in L1, zeros in Dst, known numbers in LReg0
  * to LReg7. */
-static void start(struct selftest *s) {
+static void begin(struct selftest *s) {
     for (uint32_t at = 0; at < SELFTEST_DUMP; at += 4) {
         put(s, s->l1 + at, 0);
     }
@@ -105,7 +105,7 @@ static void watch(struct selftest *s) {
 }
 
 static void run(struct selftest *s, unsigned step, uint32_t limit) {
-    start(s);
+    begin(s);
     s->count = 0;
     s->word = s->load = 0;
     s->limit = limit;

@@ -47,7 +47,7 @@ static void let_earliest_go_on(struct context *save, unsigned hart) {
     p.since = port_instructions();
 }
 
-static void entry(void *hart) {
+static void hart_entry(void *hart) {
     p.since = port_instructions();
     p.run((unsigned)(uintptr_t)hart);
 }
@@ -62,7 +62,7 @@ void machine_run(struct coop *coop, unsigned harts, void (*run)(unsigned hart)) 
         p.clock[i] = 0;
         p.left[i] = false;
         context_start(context_of(i), stack + COOP_GUARD_BYTES, COOP_STACK_BYTES - COOP_GUARD_BYTES,
-                      entry, (void *)(uintptr_t)i);
+                      hart_entry, (void *)(uintptr_t)i);
     }
     let_earliest_go_on(&p.home, harts);
 }

@@ -11,7 +11,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void (*run_hart)(unsigned hart);
 static struct stx_core *core;
 
-static void *start(void *hart) {
+static void *hart_entry(void *hart) {
     stx_bind(core);
     run_hart((unsigned)(uintptr_t)hart);
     return NULL;
@@ -23,7 +23,7 @@ void machine_run(struct coop *coop, unsigned harts, void (*run)(unsigned hart)) 
     run_hart = run;
     core = coop->core;
     for (unsigned i = 0; i < harts; i++) {
-        if (pthread_create(&thread[i], NULL, start, (void *)(uintptr_t)i)) {
+        if (pthread_create(&thread[i], NULL, hart_entry, (void *)(uintptr_t)i)) {
             abort();
         }
     }

@@ -20,7 +20,7 @@ static struct coop *threads;
 static void (*run_on)(unsigned hart);
 static uint32_t at_work, lock;
 
-static void entry(void *hart) {
+static void hart_entry(void *hart) {
     run_on((unsigned)(uintptr_t)hart);
 }
 
@@ -32,7 +32,7 @@ static void run(unsigned hart) {
     }
     struct context *context = &threads->thread[hart].context;
     context_start(context, threads->stack[hart] + COOP_GUARD_BYTES,
-                  COOP_STACK_BYTES - COOP_GUARD_BYTES, entry, (void *)(uintptr_t)hart);
+                  COOP_STACK_BYTES - COOP_GUARD_BYTES, hart_entry, (void *)(uintptr_t)hart);
     context_switch(&home[hart], context);
 }
 

@@ -60,7 +60,7 @@ static void give_up(void) {
     }
 }
 
-static void entry(void *argument) {
+static void mover_entry(void *argument) {
     struct mover *self = argument;
     self->run();
     self->live = false;
@@ -93,7 +93,8 @@ void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
         mover->arguments = job->arguments[side];
         mover->is_c = !job->program;
         if (mover->live) {
-            context_start(&mover->context, m->stack[side], sizeof m->stack[side], entry, mover);
+            context_start(&mover->context, m->stack[side], sizeof m->stack[side], mover_entry,
+                          mover);
         }
     }
 }

@@ -125,7 +125,7 @@ void stx_metal_zone(unsigned thread, const char *name) {
 enum { MATH_PACK = 1, UNPACK_TO_DEST = 2, MATH_DONE = 7 }; /* semaphores */
 
 /* Does what the host processor of a tile does before the threads start. */
-static void boot(struct tile *tile) {
+static void boot_tile(struct tile *tile) {
     const struct options *options = &tile->options;
     if (!state_begin(&tile->core)) {
         llk_boot(&tile->core, 1u << MATH_PACK | 1u << UNPACK_TO_DEST | 1u << MATH_DONE);
@@ -184,7 +184,7 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
     stx_init(&tile->core, l1, l1_bytes, &port);
     stx_bind(&tile->core);
     stx_policy_set_all(&tile->core, STX_POLICY_SILICON);
-    boot(tile);
+    boot_tile(tile);
     add_threads(tile, threads);
     guard_fill(&tile->cbs, &tile->options.memory);
     tile_set_words(tile, true);
