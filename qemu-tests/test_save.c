@@ -86,7 +86,7 @@ TEST(the_bytes_are_the_same_on_every_machine) {
     run(&core, 0, 19);
     size_t size = save(&core, saved);
     CHECK(size > 50000);
-    CHECK(!memcmp(saved, "STX\4", 4));
+    CHECK(!memcmp(saved, "STX\5", 4));
     printf("saved state: %lu bytes, hash %08lx\n", (unsigned long)size,
            (unsigned long)hash(saved, size));
 }

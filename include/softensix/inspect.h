@@ -57,10 +57,11 @@ typedef void (*stx_diff_callback)(void *ctx, const struct stx_item *item, uint32
 size_t stx_diff(const struct stx_core *a, const struct stx_core *b, stx_diff_callback callback,
                 void *ctx);
 
-/* The state as bytes, the same on every machine: "STX" and a version byte, then every item
- * little-endian. L1, port and fault record are not part of it. stx_save returns the bytes needed
- * and writes nothing if size is smaller; stx_restore returns false if the bytes are not such a
- * state of this version. */
+/* The state as bytes, the same on every machine: "STX" and a version byte, then every item, then
+ * the CRC-32 of all these bytes, little-endian. L1, port and fault record are not part of it.
+ * stx_save returns the bytes needed and writes nothing if size is smaller (bytes may then be NULL);
+ * stx_restore returns false, and changes nothing, if the bytes are not such a state of this version
+ * and size, if a bit of them has changed, or if a value is beyond its limit. */
 size_t stx_save(const struct stx_core *core, uint8_t *bytes, size_t size);
 bool stx_restore(struct stx_core *core, const uint8_t *bytes, size_t size);
 

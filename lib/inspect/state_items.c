@@ -23,7 +23,8 @@ static const struct stx_item items[] = {
 
 #define ITEMS (sizeof items / sizeof items[0])
 #define HEADER 4u
-static const uint8_t header[HEADER] = {'S', 'T', 'X', 4};
+static const uint8_t header[HEADER] = {'S', 'T', 'X', 5};
+#define CHECKSUM 4u
 
 const struct stx_item *stx_item_at(size_t index) {
     return index < ITEMS ? &items[index] : NULL;
@@ -90,9 +91,31 @@ size_t stx_diff(const struct stx_core *a, const struct stx_core *b, stx_diff_cal
 }
 
 static size_t saved_size(void) {
-    size_t bytes = HEADER;
+    size_t bytes = HEADER + CHECKSUM;
     for (size_t i = 0; i < ITEMS; i++) {
         bytes += (size_t)items[i].size * items[i].count;
+    }
+    return bytes;
+}
+
+/* CRC-32 of IEEE 802.3, four bits at a time: any single wrong bit or byte changes it. */
+static uint32_t checksum_of(const uint8_t *bytes, size_t size) {
+    static const uint32_t of_low_bits[16] = {0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC,
+                                             0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
+                                             0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C,
+                                             0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C};
+    uint32_t remainder = UINT32_MAX;
+    for (size_t i = 0; i < size; i++) {
+        remainder ^= bytes[i];
+        remainder = remainder >> 4 ^ of_low_bits[remainder & 15u];
+        remainder = remainder >> 4 ^ of_low_bits[remainder & 15u];
+    }
+    return ~remainder;
+}
+
+static uint8_t *write_element(uint8_t *bytes, uint32_t value, unsigned size) {
+    for (unsigned k = 0; k < size; k++) {
+        *bytes++ = (uint8_t)(value >> (8 * k));
     }
     return bytes;
 }
@@ -103,16 +126,27 @@ size_t stx_save(const struct stx_core *core, uint8_t *bytes, size_t size) {
         return needed;
     }
     memcpy(bytes, header, HEADER);
-    bytes += HEADER;
+    uint8_t *at = bytes + HEADER;
     for (size_t i = 0; i < ITEMS; i++) {
         for (uint32_t e = 0; e < items[i].count; e++) {
-            uint32_t v = stx_item_get(core, &items[i], e);
-            for (unsigned k = 0; k < items[i].size; k++) {
-                *bytes++ = (uint8_t)(v >> (8 * k));
-            }
+            at = write_element(at, stx_item_get(core, &items[i], e), items[i].size);
         }
     }
+    (void)write_element(at, checksum_of(bytes, needed - CHECKSUM), CHECKSUM);
     return needed;
+}
+
+static uint32_t read_element(const uint8_t **bytes, unsigned size) {
+    uint32_t v = 0;
+    for (unsigned k = 0; k < size; k++) {
+        v |= (uint32_t) * (*bytes)++ << (8 * k);
+    }
+    return v;
+}
+
+static bool is_intact(const uint8_t *bytes, size_t size) {
+    const uint8_t *sum = bytes + size - CHECKSUM;
+    return read_element(&sum, CHECKSUM) == checksum_of(bytes, size - CHECKSUM);
 }
 
 static bool header_fits(const uint8_t *bytes, size_t size) {
@@ -127,14 +161,6 @@ static bool header_fits(const uint8_t *bytes, size_t size) {
     return true;
 }
 
-static uint32_t read_element(const uint8_t **bytes, unsigned size) {
-    uint32_t v = 0;
-    for (unsigned k = 0; k < size; k++) {
-        v |= (uint32_t) * (*bytes)++ << (8 * k);
-    }
-    return v;
-}
-
 static bool within_limits(const uint8_t *bytes) {
     for (size_t i = 0; i < ITEMS; i++) {
         for (uint32_t e = 0; e < items[i].count; e++) {
@@ -147,7 +173,7 @@ static bool within_limits(const uint8_t *bytes) {
 }
 
 bool stx_restore(struct stx_core *core, const uint8_t *bytes, size_t size) {
-    if (!header_fits(bytes, size) || !within_limits(bytes + HEADER)) {
+    if (!header_fits(bytes, size) || !is_intact(bytes, size) || !within_limits(bytes + HEADER)) {
         return false;
     }
     bytes += HEADER;

@@ -7,6 +7,7 @@
 
 #include "softensix/inspect.h"
 #include "softensix/softensix.h"
+#include "crc32.h"
 #include "test.h"
 
 static struct stx_core core, other;
@@ -150,12 +151,13 @@ TEST(a_state_with_a_value_beyond_its_limit_is_refused) {
         size_t last = at + (size_t)(item->count - 1) * item->size;
         for (unsigned end = 0; end < 2 && most_of(item) != largest(item); end++) {
             put(end ? last : at, most_of(item) + 1, item->size);
+            crc32_renew(saved, size);
             CHECK(!stx_restore(&other, saved, size));
             put(end ? last : at, most_of(item), item->size);
         }
         at = last + item->size;
     }
-    CHECK_EQ(at, size);
+    CHECK_EQ(at + 4, size);
 }
 
 /* Each byte of a state counts: a pattern that lies within all limits comes back as it was. */
@@ -178,7 +180,7 @@ TEST(what_is_restored_is_what_was_saved) {
             }
         }
     }
-    CHECK_EQ(at, size);
+    CHECK_EQ(at + 4, size);
     CHECK(stx_restore(&other, saved, size));
     CHECK_EQ(stx_diff(&core, &other, on_difference, NULL), 0);
 }
@@ -190,7 +192,7 @@ TEST(a_state_is_not_written_into_fewer_bytes_than_it_needs) {
     CHECK_EQ(stx_save(&core, saved, size - 1), size);
     CHECK_EQ(saved[0], 0xEE);
     CHECK_EQ(stx_save(&core, saved, size), size);
-    CHECK(!memcmp(saved, "STX\4", 4));
+    CHECK(!memcmp(saved, "STX\5", 4));
     CHECK_EQ(saved[size], 0xEE);
     for (unsigned i = 0; i < 4; i++) {
         saved[i] ^= 1;
@@ -198,6 +200,31 @@ TEST(a_state_is_not_written_into_fewer_bytes_than_it_needs) {
         saved[i] ^= 1;
     }
     CHECK(!stx_restore(&core, saved, size + 1));
+    CHECK(stx_restore(&core, saved, size));
+}
+
+TEST(the_last_four_bytes_are_the_crc_32_of_the_others) {
+    CHECK_EQ(crc32_of((const uint8_t *)"123456789", 9), 0xCBF43926); /* the check value of CRC-32 */
+    fill();
+    size_t size = stx_save(&core, saved, sizeof saved);
+    uint32_t sum = crc32_of(saved, size - 4);
+    for (unsigned k = 0; k < 4; k++) {
+        CHECK_EQ(saved[size - 4 + k], sum >> 8 * k & 0xFF);
+    }
+}
+
+/* A state in which one bit is wrong is never restored, whichever bit it is. Of the many bits of Dst
+ * and of the sources a prime number in each round keeps the test short. */
+TEST(a_state_with_one_wrong_bit_is_refused_and_changes_nothing) {
+    fill();
+    size_t size = stx_save(&core, saved, sizeof saved), step = size > 20000 ? 251 : 1;
+    other = core;
+    for (size_t bit = 0; bit < 8 * size; bit += bit < 64 || bit > 8 * size - 512 ? 1 : step) {
+        saved[bit / 8] ^= (uint8_t)(1u << bit % 8);
+        CHECK(!stx_restore(&core, saved, size));
+        saved[bit / 8] ^= (uint8_t)(1u << bit % 8);
+    }
+    CHECK(!memcmp(&core, &other, sizeof core));
     CHECK(stx_restore(&core, saved, size));
 }
 
@@ -257,6 +284,8 @@ int main(void) {
     RUN(a_state_with_a_value_beyond_its_limit_is_refused);
     RUN(what_is_restored_is_what_was_saved);
     RUN(a_state_is_not_written_into_fewer_bytes_than_it_needs);
+    RUN(the_last_four_bytes_are_the_crc_32_of_the_others);
+    RUN(a_state_with_one_wrong_bit_is_refused_and_changes_nothing);
     RUN(setting_an_element_changes_no_other);
     RUN(items_of_the_unpackers_have_their_names);
     RUN(a_running_word_of_the_vector_unit_is_not_restored);

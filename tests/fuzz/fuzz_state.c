@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "crc32.h"
 #include "fuzz/fuzz.h"
 #include "softensix/dump.h"
 #include "softensix/inspect.h"
@@ -37,6 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         saved[(at & 0x8000u ? bytes - (at & 0x7FFFu) - 1 : at * 2) % bytes] =
             (uint8_t)bytes_take(&in, 1);
     }
+    crc32_renew(saved, bytes); /* as of a state that was made so */
     if (stx_restore(&fuzz_core, saved, bytes)) {
         use(&in, bytes);
     }
