@@ -95,6 +95,10 @@ run-vectors: $(BUILD)/vectors.elf
 departures-doc: # updates the counts of departures in docs/testing.md; CHECK=1: only checks them
 	@$(MAKE) --no-print-directory vectors SIDE=silicon | tools/departures_doc.py $(if $(CHECK),--check)
 
+vectors-cards: # golden vectors of rules that cards, or newer documents, give differently than the simulator; SEED=1; ARCH=
+	@mkdir -p build && python3 tests/vectors/cards.py $(ARCH) $(SEED) >build/cards-$(ARCH).vec
+	@$(MAKE) --no-print-directory vectors SIDE=silicon STRICT=1 VEC=build/cards-$(ARCH).vec
+
 vectors-sides: # tests SIDE= and STRICT= of the vectors
 	@tests/session.py tests/vectors/sides.txt
 

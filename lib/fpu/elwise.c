@@ -23,29 +23,48 @@ static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bo
     return block_aligned(core, (a | row | (one_row ? 0 : b)) & 7u);
 }
 
-/* Does any sum of the block add a zero and a kept -0? */
-static bool has_minus_zero(const struct stx_core *core, const struct fpu_plan *plan,
-                           const struct elwise_block *block) {
-    uint32_t x[STX_COLS], y[STX_COLS], minus = block->op == ELWISE_ADD ? 0x80000000u : 0;
-    bool found = false;
+/* Kept zeros of SrcB that a sum adds to something small enough: a +0 shows in sums with an exponent
+ * below 12, a -0 on the simulator's side in those with a zero. */
+struct kept_zeros {
+    bool plus, minus;
+};
+#define LEAST_WITHOUT 12u /* the hidden bit of a zero is shifted out of a sum with this exponent \
+                           */
+
+static void find_kept_zeros(const struct stx_core *core, const struct fpu_plan *plan,
+                            const struct elwise_block *block, struct kept_zeros *found) {
+    uint32_t x[STX_COLS], y[STX_COLS], flip = block->op == ELWISE_ADD ? 0 : 0x80000000u;
     for (unsigned i = 0; i < ELWISE_ROWS; i++) {
         src_fpu_row(&core->srca, block->a + i, x);
         src_fpu_row(&core->srcb, block->b + i * block->b_step, y);
         for (unsigned col = 0; col < STX_COLS; col++) {
-            uint32_t b = y[block->one_column ? 0 : col] & plan->mask_b;
-            found |= b == minus && !(x[col] & plan->mask_a & 0x7F800000u);
+            uint32_t b = (y[block->one_column ? 0 : col] & plan->mask_b) ^ flip;
+            uint32_t exponent = (x[col] & plan->mask_a) >> 23 & 0xFFu;
+            found->plus |= b == 0 && exponent < LEAST_WITHOUT;
+            found->minus |= b == 0x80000000u && !exponent;
         }
     }
-    return found;
+}
+
+static __attribute__((noinline)) void count_kept_zeros(struct stx_core *core,
+                                                       const struct fpu_plan *plan,
+                                                       const struct elwise_block *block) {
+    struct kept_zeros found = {false, false};
+    find_kept_zeros(core, plan, block, &found);
+    if (found.plus) {
+        (void)departs(core, STX_DEPARTURE_KEPT_PLUS_ZERO);
+    }
+    if (found.minus) {
+        (void)departs(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
+    }
 }
 
 /* Counts the departures of a block that can no longer fault. */
 static void count_departures(struct stx_core *core, const struct fpu_plan *plan,
                              const struct elwise_block *block) {
     fpu_plan_count(core, plan);
-    if (STX_KEPT_MINUS_ZERO_WRAPS && plan->keep_denormal_b && block->op != ELWISE_MUL &&
-        plan->style != FPU_INT8 && has_minus_zero(core, plan, block)) {
-        (void)departs(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
+    if (plan->keep_denormal_b && block->op != ELWISE_MUL && plan->style != FPU_INT8) {
+        count_kept_zeros(core, plan, block);
     }
 }
 

@@ -119,6 +119,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
     p->mode.wraps = would_simulate(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
+    p->mode.loses_plus_zero = would_simulate(core, STX_DEPARTURE_KEPT_PLUS_ZERO);
 #if STX_HARTS
     p->kept = 0;
 #endif

@@ -10,6 +10,7 @@
 #include "isa/args.h"
 #include "num/int8.h"
 #include "regs/dst.h"
+#include "regs/src.h"
 
 /* Sixteen products of integers. */
 static int32_t int8_dot(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a) {
@@ -28,8 +29,9 @@ static uint32_t product_element(const struct fpu_plan *plan, const uint32_t *b, 
     if (plan->style == FPU_INT8) {
         return fpu_accumulate_int(dst, int8_dot(plan, b, a));
     }
-    return fpu_accumulate(&plan->mode, fpu_group(&plan->mode, b, a),
-                          fpu_group(&plan->mode, b + 8, a + 8), dst);
+    bool keep = plan->keep_denormal_b;
+    return fpu_accumulate(&plan->mode, fpu_group(&plan->mode, b, a, keep),
+                          fpu_group(&plan->mode, b + 8, a + 8, keep), dst);
 }
 
 /* Reads SrcA as columns, a[col][k], masked by the format. */
@@ -72,7 +74,8 @@ static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
     if (plan->style == FPU_INT8) {
         return fast.product_int8 && fast.product_int8(core, plan, block);
     }
-    return fast.product && fpu_fast_knows(plan) && fast.product(core, plan, block);
+    return fast.product && !plan->keep_denormal_b && fpu_fast_knows(plan) &&
+           fast.product(core, plan, block);
 }
 
 void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
@@ -115,6 +118,29 @@ static void multiply_block(struct stx_core *core, unsigned thread, const struct 
     harts_meet(core, thread);
 }
 
+/* Does a row of SrcB that the block reads have a datum with exponent 0? */
+static bool has_zeros(const struct stx_core *core, const struct fpu_plan *plan,
+                      const struct product_block *block) {
+    uint32_t b[PRODUCT_DEPTH];
+    bool found = false;
+    for (unsigned i = 0; i < block->rows; i++) {
+        src_fpu_row(&core->srcb, block->b0 + i * block->b_step, b);
+        for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
+            found |= !(b[k] & plan->mask_b & 0x7F800000u);
+        }
+    }
+    return found;
+}
+
+/* With Zero_Flag_disabled_src, zeros of SrcB count in sums of products. The simulator flushes them
+ * (departure PRODUCT_KEEPS_ZERO). Afterwards the flag says whether any datum is kept, so that the
+ * fast forms, which keep none, compute blocks without zeros. */
+static __attribute__((noinline)) void keep_zeros(struct stx_core *core, struct fpu_plan *plan,
+                                                 const struct product_block *block) {
+    plan->keep_denormal_b =
+        has_zeros(core, plan, block) && departs(core, STX_DEPARTURE_PRODUCT_KEEPS_ZERO);
+}
+
 /* unaligned are the bits of SrcB's and Dst's rows that the hardware masks. */
 static inline __attribute__((always_inline)) enum stx_result
 multiply(struct stx_core *core, unsigned thread, struct product_block *block, uint32_t unaligned) {
@@ -129,6 +155,9 @@ multiply(struct stx_core *core, unsigned thread, struct product_block *block, ui
     }
     block->a0 = a0 & 0x38u;
     fpu_plan_count(core, &plan);
+    if (plan.keep_denormal_b && plan.style != FPU_INT8) {
+        keep_zeros(core, &plan, block);
+    }
     multiply_block(core, thread, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;

@@ -40,17 +40,22 @@ static void mark_one(struct stx_core *core, unsigned thread, uint32_t where, boo
     mark(core, one_is_wide(core, thread) ? dst_row32(core, row) : dst_row16(core, row), valid);
 }
 
-/* The tile index is relative to the half that MATH_Offset + RWC.Dst points to. */
-static unsigned tile_of(const struct stx_core *core, unsigned thread, uint32_t where, bool use32) {
+/* The tile index of 16-bit rows. Unless it is absolute, it is relative to a half of Dst, and bit 9
+ * of the row plus the index chooses the half, so that a block behind the middle of the rows' half
+ * is in the other one. The simulator asks the row alone (departure ZEROACC_HALF). */
+static unsigned tile16_of(struct stx_core *core, unsigned offset, unsigned tile) {
+    unsigned by_row = offset & 512u, by_sum = (offset + tile) & 512u;
+    bool by_sum_counts = by_row == by_sum || departs(core, STX_DEPARTURE_ZEROACC_HALF);
+    return (by_sum_counts ? by_sum : by_row) ? tile + 32 : tile;
+}
+
+static unsigned tile_of(struct stx_core *core, unsigned thread, uint32_t where, bool use32) {
     unsigned tile = where & 0xFFu;
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + core->rwc[thread].dst;
     if (cfg_DEST_ACCESS_CFG_zeroacc_absolute_tile_mode(core, thread)) {
         return tile;
     }
-    if (use32) {
-        return (offset & 768u) ? tile + 16 : tile;
-    }
-    return (offset & 512u) ? tile + 32 : tile;
+    return use32 ? tile + ((offset & 768u) ? 16 : 0) : tile16_of(core, offset, tile);
 }
 
 static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool valid) {

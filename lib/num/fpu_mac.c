@@ -40,10 +40,15 @@ static uint32_t round_half_up(uint32_t m, unsigned shift) {
     return ((m << 1) + (1u << shift)) >> (shift + 1);
 }
 
-struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]) {
+static bool product_is_zero(uint32_t b, uint32_t a, bool keep_b) {
+    return !exponent_of(a) || (!exponent_of(b) && !keep_b);
+}
+
+struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8],
+                          bool keep_b) {
     int32_t exponent[8], top = INT32_MIN, sum = 0;
     for (unsigned k = 0; k < 8; k++) {
-        bool zero = !exponent_of(a[k]) || !exponent_of(b[k]);
+        bool zero = product_is_zero(b[k], a[k], keep_b);
         exponent[k] = zero ? mode->zero_exponent : product_exponent(mode, b[k], a[k]);
         top = exponent[k] > top ? exponent[k] : top;
     }
@@ -51,7 +56,7 @@ struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], cons
         return nothing;
     }
     for (unsigned k = 0; k < 8; k++) {
-        if (exponent_of(a[k]) && exponent_of(b[k])) {
+        if (!product_is_zero(b[k], a[k], keep_b)) {
             unsigned shift = (unsigned)(top - exponent[k]);
             uint32_t p = slice_a(mode, a[k]) * slice_b(mode, b[k]);
             uint32_t aligned = round_half_up(p, shift < 30 ? shift : 30);
@@ -62,9 +67,8 @@ struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], cons
 }
 
 struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b) {
-    bool zero = !exponent_of(a) || (!exponent_of(b) && !keep_b);
     int32_t exponent = product_exponent(mode, b, a);
-    if (zero || exponent <= 0) {
+    if (product_is_zero(b, a, keep_b) || exponent <= 0) {
         return (struct fpu_term){mode->zero_exponent, 0, false};
     }
     return (struct fpu_term){exponent, slice_a(mode, a) * slice_b(mode, b) << 13,
@@ -84,12 +88,16 @@ static int32_t sum_exponent(const struct fpu_mode *mode, uint32_t larger) {
 }
 
 struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, bool keep_b) {
-    a = exponent_of(a) ? a : 0;
-    b = exponent_of(b) || keep_b ? b : 0;
-    /* A kept -0 has its hidden bit and so is larger than a zero (docs/SPEC-NOTES.md, kept -0). */
+    bool kept = keep_b && (b || !mode->loses_plus_zero);
+    uint32_t ma = exponent_of(a) ? significand_of(a) : 0;
+    uint32_t mb = exponent_of(b) || kept ? significand_of(b) : 0;
+    a = ma ? a : 0;
+    b = mb ? b : 0;
+    /* A kept zero has its hidden bit and so is larger than a zero (docs/SPEC-NOTES.md, kept zero).
+     */
     bool swap = (b & 0x7FFFFFFFu) > (a & 0x7FFFFFFFu) || (!a && !fpu_zero_is_larger(mode));
     uint32_t larger = swap ? b : a, smaller = swap ? a : b;
-    uint32_t ml = larger ? significand_of(larger) : 0, ms = smaller ? significand_of(smaller) : 0;
+    uint32_t ml = swap ? mb : ma, ms = swap ? ma : mb;
     uint32_t shift = exponent_of(larger) - exponent_of(smaller);
     ms = shift < 12 ? round_half_up(ms, shift) : 0;
     uint32_t m = negative_of(a ^ b) ? ml - ms : ml + ms;

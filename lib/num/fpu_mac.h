@@ -30,11 +30,12 @@ struct fpu_mode {
     int32_t zero_exponent; /* exponent of a product with a zero operand */
     bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
     bool wraps;            /* the simulator's side of the departure KEPT_MINUS_ZERO */
+    bool loses_plus_zero;  /* the simulator's side of the departure KEPT_PLUS_ZERO */
 };
 
 /* Fills adjust and zero_exponent from the other members. */
 static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
-    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0, false, false};
+    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0, false, false, false};
     mode.adjust -= (phase & 1u) ? 5 : 0;
     mode.adjust -= (phase & 2u) ? 7 : 0;
     mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
@@ -52,11 +53,15 @@ static inline bool fpu_zero_is_larger(const struct fpu_mode *mode) {
     return STX_KEPT_MINUS_ZERO_WRAPS && mode->wraps;
 }
 
-/* Sum of eight products b[k] * a[k]; an operand with exponent field 0 is zero and adds nothing. */
-struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]);
+/* In the following, an operand with exponent field 0 is zero. With keep_b this is true of SrcA's
+ * alone: such a datum of SrcB has its hidden bit, and +0 and -0 have the magnitude 1.0 with the
+ * exponent 0. */
 
-/* One product as a term, not rounded (ELWMUL). With keep_b, a SrcB datum with exponent 0 is not
- * taken as zero. */
+/* Sum of eight products b[k] * a[k]; one with a zero adds nothing. */
+struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8],
+                          bool keep_b);
+
+/* One product as a term, not rounded (ELWMUL). */
 struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b);
 
 /* a + b as a term (ELWADD; flip b's sign for ELWSUB). */

@@ -17,15 +17,18 @@ enum {
 #define LANE_CONFIG_BITS 0x3FFFFu
 #define LANE_CONFIG_IMMEDIATE 0xFFFFu
 
-/* The columns that are configured: those of the mask if there is one (docs/SPEC-NOTES.md,
- * SFPCONFIG), otherwise those that the flags of row 0 enable. */
-static uint32_t columns(const struct stx_core *core, uint32_t mod, uint32_t imm) {
-    uint32_t mask = 0;
+/* The columns that are configured: those that the flags of row 0 enable and that the mask, if there
+ * is one, names. The simulator asks the mask alone (departure SFPCONFIG_MASK_FLAGS). */
+static uint32_t columns(struct stx_core *core, uint32_t mod, uint32_t imm) {
+    uint32_t enabled = (core->sfpu.flags | ~core->sfpu.use) & 0xFFu, mask = 0;
     if (!(mod & COLUMN_MASK)) {
-        return (core->sfpu.flags | ~core->sfpu.use) & 0xFFu;
+        return enabled;
     }
     for (unsigned c = 0; c < 8; c++) {
         mask |= (imm >> (2 * c) & 1u) << c;
+    }
+    if ((mask & ~enabled) && departs(core, STX_DEPARTURE_SFPCONFIG_MASK_FLAGS)) {
+        mask &= enabled;
     }
     return mask;
 }

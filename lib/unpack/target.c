@@ -3,13 +3,14 @@
  * target.c - writes unpacked datums to SrcA, SrcB or Dst (SPEC 11.3, step 9). */
 #include "unpack/target.h"
 
+#include "core/fault.h"
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"
 #include "regs/src.h"
 #include "counters/unpack_read.h"
 
-#define SRC_BURST_ROWS 8u
+#define SRCA_SET (STX_SRCA_SETS ? 16u : STX_SRC_ROWS) /* rows between borders of SrcA */
 
 static inline void put_cell(uint16_t *high, uint8_t *low, uint32_t datum) {
     *high = (uint16_t)(datum >> 16);
@@ -43,11 +44,19 @@ static void put_transposed(struct target *t, const uint32_t *datum, unsigned cou
     t->position += count;
 }
 
-/* SrcA is written in bursts of eight rows. A burst that begins inside the bank drops its rows past
- * the last row; the next burst begins at its row modulo 64. */
-static bool is_behind_bank(const struct target *t) {
-    uint32_t row = t->position / STX_COLS - t->first_row, in_burst = row % SRC_BURST_ROWS;
-    return (t->first_row + row - in_burst) % STX_SRC_ROWS + in_burst >= STX_SRC_ROWS;
+/* SrcA is written in bursts of rows. A burst drops its rows past the set of rows, or past the bank,
+ * in which it begins; the next burst begins at its own row. The simulator drops none (departure
+ * UNPACR_SET_BORDER). */
+static bool is_behind_set(const struct target *t) {
+    uint32_t row = t->position / STX_COLS, in_burst = (row - t->first_row) % t->burst;
+    return t->drops && (row - in_burst) % SRCA_SET + in_burst >= SRCA_SET;
+}
+
+/* Bursts have 2^n rows, so a burst goes across a border if one is reached and the first row is not
+ * a multiple of them. */
+static bool burst_crosses(const struct target *t, const struct unpack_plan *p) {
+    uint32_t rows = (t->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
+    return p->unit == 0 && t->first_row % t->burst && t->first_row % SRCA_SET + rows > SRCA_SET;
 }
 
 /* The number of datums before the first row of SrcA; 0 if they begin inside it, or if the chip
@@ -67,7 +76,7 @@ static bool is_before_bank(struct target *t) {
  * left. */
 static void put_some(struct target *t, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++) {
-        if (is_before_bank(t) || t->position % STX_COLS < t->shift || is_behind_bank(t)) {
+        if (is_before_bank(t) || t->position % STX_COLS < t->shift || is_behind_set(t)) {
             t->position++;
             continue;
         }
@@ -139,6 +148,9 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
                        .position = p->position,
                        .shift = p->shift,
                        .first_row = 0,
+                       .burst = p->burst,
+                       .crosses = false,
+                       .drops = false,
                        .before = 0,
                        .seen = 0,
                        .put = put_source,
@@ -154,7 +166,9 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
     t.before = before_bank(p);
     t.first_row = (t.position + t.before) / STX_COLS;
     bool fits = p->unit || t.position % BANK_CELLS + p->count <= BANK_CELLS;
-    if (p->shift || !fits || t.before) {
+    t.crosses = burst_crosses(&t, p);
+    t.drops = t.crosses && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+    if (p->shift || !fits || t.before || t.crosses) {
         t.put_kept = t.put;
         t.put = put_some;
     }

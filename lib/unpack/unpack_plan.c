@@ -11,6 +11,7 @@
 #include "regs/l1.h"
 #include "counters/unpack_read.h"
 
+#define SRCA_BURST 8u         /* rows that are written at once, where nothing else is known */
 #define BEYOND_L1 UINT32_MAX  /* the number of a datum that no L1 can hold */
 #define FEW_DATUMS (1u << 26) /* the bits of this many datums and of a count fit in a word */
 
@@ -144,6 +145,20 @@ static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t co
     }
 }
 
+/* The rows that unpacker 0 writes in one step: as many as it reads, 16 to 128 bytes by the throttle
+ * mode, and at most eight. Without an override the mode depends on the bits of a datum in L1. */
+static uint32_t burst_of(const uint32_t *thcon, const struct unpack_plan *p) {
+    enum { HALF = 2, FULL = 3 }; /* 64 and 128 bytes; of datums of 16 and 32 bits always 128 */
+    unsigned log2_row = p->log2_bits + 1, mode = p->bits == 8 ? FULL : HALF;
+    if (cfg_THCON_SEC0_REG1_ovrd_default_throttle_mode_in(thcon)) {
+        mode = cfg_THCON_SEC0_REG2_Throttle_mode_in(thcon);
+    }
+    mode = p->bits == 2 ? 0 : p->line ? HALF : mode;
+    unsigned log2_bytes = 4 + mode + (mode == HALF && p->bits >= 16);
+    unsigned log2_rows = log2_bytes > log2_row ? log2_bytes - log2_row : 0;
+    return 1u << (log2_rows < 3 ? log2_rows : 3);
+}
+
 /* Finds the position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
@@ -233,6 +248,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_addresses(p, cfg, thcon, multi, context, &s);
     read_range(p, adc, &s);
     read_target(p, cfg, multi, context, adc);
+    p->burst = STX_SRCA_SETS ? burst_of(thcon, p) : SRCA_BURST;
     if (!run_is_counted(p, adc->at[1][ADC_X]) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }

@@ -162,8 +162,7 @@ static __attribute__((noinline)) void move_all(struct stx_core *core, const stru
 static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const struct target *t) {
     uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
     bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
-    bool straight = !(p->to_dst || p->transpose || p->zero || p->line || p->shift);
-    straight = straight && !(STX_SRCA_DROPS && t->before);
+    bool straight = !(p->to_dst || p->transpose || p->zero || p->line || t->put_kept);
     if (!fast.unpack_rows || !known || !straight || p->count == 0 ||
         ((p->first | at | p->count) & (STX_COLS - 1u)) || at + p->count > STX_SRC_ROWS * STX_COLS) {
         return false;
@@ -284,11 +283,11 @@ static void note_l1(const struct unpack_plan *p) {
     }
 }
 
-/* Do datums go past the last row of SrcA? Documents only say that rows are dropped and leave open
- * what else happens. */
+/* Does a burst of rows go across a border, or do datums go past the last row of SrcA? Documents
+ * only say that rows are dropped and leave open what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     uint32_t before = STX_SRCA_DROPS ? t->before : 0, at = (t->position + before) % BANK_CELLS;
-    return p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before;
+    return t->crosses || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
 }
 
 /* Unpacks what a plan describes. Returns the format of the datums in *out. */
@@ -305,6 +304,9 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     if (target.put_kept && runs_behind(&plan, &target) &&
         !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
+    }
+    if (STX_SRCA_SETS && target.crosses) {
+        (void)departs(core, STX_DEPARTURE_UNPACR_SET_BORDER);
     }
     if (!plan.to_dst) {
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);

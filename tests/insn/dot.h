@@ -23,8 +23,9 @@ static inline uint32_t model(const struct view *v, unsigned b_row, unsigned a0, 
     if (v->int8) {
         return twin_accumulate_integer(dst, sum);
     }
-    return twin_accumulate(&v->twin, twin_group(&v->twin, b, a), twin_group(&v->twin, b + 8, a + 8),
-                           dst);
+    bool keep = v->product_keeps;
+    return twin_accumulate(&v->twin, twin_group(&v->twin, b, a, keep),
+                           twin_group(&v->twin, b + 8, a + 8, keep), dst);
 }
 
 static inline void compare(const struct shape *s, uint32_t word) {

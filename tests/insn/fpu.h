@@ -120,6 +120,7 @@ static inline unsigned rows_changed(void) {
 struct view {
     struct twin twin;
     bool int8, dst32, keep, masked;
+    bool product_keeps, loses_plus_zero; /* zeros of SrcB with the flag that keeps them */
     uint32_t format_a, format_b;
 };
 
@@ -135,6 +136,8 @@ static inline struct view view_now(void) {
     v.int8 = !force && core.cfg[0][1] >> 31;
     v.dst32 = !force && (v.int8 || (core.cfg[0][1] >> 29 & 1u));
     v.keep = core.cfg[0][2] & 1u;
+    v.product_keeps = v.keep && !(core.simulated >> STX_DEPARTURE_PRODUCT_KEEPS_ZERO & 1u);
+    v.loses_plus_zero = core.simulated >> STX_DEPARTURE_KEPT_PLUS_ZERO & 1u;
     v.masked = core.simulated >> STX_DEPARTURE_SOURCE_UNMASKED & 1u;
     v.twin.acc32 = v.dst32;
     v.twin.e8 = !force && !five_bits(v.format_a);

@@ -182,6 +182,26 @@ TEST(zeroacc_of_sixteen_rows_is_relative_to_the_half_unless_absolute) {
     }
 }
 
+/* Measured on a p150b (tt-metal pull request 54295): row offset, block, the block that is cleared;
+ * the simulator asks the row alone. */
+TEST(zeroacc_of_a_block_behind_the_half_of_its_row_clears_the_other_half) {
+    static const struct {
+        unsigned row, block, clears, simulator;
+    } probe[] = {{480, 31, 31, 31}, {488, 31, 63, 31}, {496, 31, 63, 31}, {496, 0, 0, 0},
+                 {496, 15, 15, 15}, {496, 16, 48, 16}, {512, 0, 32, 32},  {1000, 31, 31, 63}};
+    for (unsigned i = 0; i < 2 * sizeof probe / sizeof probe[0]; i++) {
+        unsigned n = i / 2, simulator = i & 1u, offset = probe[n].row / 2;
+        start(BF16, BF16);
+        stx_departure_set_all(&core, simulator ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
+        core.tcfg[0][MATH_OFFSET] = probe[n].row - offset; /* the row is a sum of two counters */
+        core.rwc[0].dst = (uint16_t)offset;
+        EXECUTE(TT_OP_ZEROACC(1, 0, 0, 0, probe[n].block));
+        CHECK(only_valid_outside(16 * (simulator ? probe[n].simulator : probe[n].clears), 16, 0));
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_ZEROACC_HALF),
+                 probe[n].clears != probe[n].simulator);
+    }
+}
+
 TEST(zeroacc_applies_addr_mod_for_one_and_sixteen_rows_only) {
     for (unsigned mode = 0; mode < 4; mode++) {
         start(BF16, BF16);
@@ -222,6 +242,8 @@ int main(void) {
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, zeroacc_codes_6_and_7_are_2_and_3);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES,
            zeroacc_of_sixteen_rows_is_relative_to_the_half_unless_absolute);
+    RUN_IF(STX_DST_ROWS == STX_DST_NAMES && STX_ARCH == STX_ARCH_BLACKHOLE,
+           zeroacc_of_a_block_behind_the_half_of_its_row_clears_the_other_half);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, zeroacc_applies_addr_mod_for_one_and_sixteen_rows_only);
     return test_summary();
 }

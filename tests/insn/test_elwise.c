@@ -168,7 +168,8 @@ static uint32_t model(const struct view *v, unsigned op, uint32_t a, uint32_t b,
         return twin_accumulate(&v->twin, twin_product(&v->twin, b, a, v->keep), none, dst);
     }
     b ^= op == 1 ? 0x80000000u : 0;
-    return twin_accumulate(&v->twin, twin_sum(&v->twin, a, b, v->keep), none, dst);
+    bool keep = v->keep && (b || !v->loses_plus_zero);
+    return twin_accumulate(&v->twin, twin_sum(&v->twin, a, b, keep), none, dst);
 }
 
 static void compare(unsigned op, unsigned accumulate, unsigned mode, uint32_t field) {

@@ -55,6 +55,28 @@ TEST(only_columns_of_the_mask) {
     }
 }
 
+/* Columns 0, 2, 4 and 7 by the mask, of which the flags disable 0 and 2; the flags of the other
+ * rows do not count. */
+TEST(columns_of_the_mask_that_the_flags_of_row_0_disable_stay) {
+    for (unsigned simulator = 0; simulator < 2; simulator++) {
+        begin();
+        stx_departure_set_all(&core, simulator ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
+        set_all(11, 5);
+        set_all(0, 7);
+        enable(0x0F0FF0FAu); /* row 0: columns 1 and 3..7 */
+        RUN_WORDS(TT_OP_SFPCONFIG(1u << 0 | 1u << 4 | 1u << 8 | 1u << 14, 11, 8));
+        for (unsigned lane = 0; lane < STX_LANES; lane++) {
+            bool named = 0x95u >> lane % 8 & 1u;
+            bool written = named && (simulator || (0xFAu >> lane % 8 & 1u));
+            CHECK_EQ(lane_of(11, lane), written ? 7 : 5);
+        }
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_SFPCONFIG_MASK_FLAGS), 1);
+        enable(ALL);
+        RUN_WORDS(TT_OP_SFPCONFIG(1, 11, 8));
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_SFPCONFIG_MASK_FLAGS), 1);
+    }
+}
+
 TEST(lane_config_is_written_or_set_or_masked_or_inverted) {
     begin();
     RUN_WORDS(TT_OP_SFPCONFIG(0x00F0, LANE_CONFIG, 1));
@@ -168,6 +190,7 @@ int main(void) {
     RUN(constants_from_an_immediate_are_the_defaults);
     RUN(only_columns_whose_lane_of_row_0_is_on);
     RUN(only_columns_of_the_mask);
+    RUN(columns_of_the_mask_that_the_flags_of_row_0_disable_stay);
     RUN(lane_config_is_written_or_set_or_masked_or_inverted);
     RUN(lane_config_has_18_bits_and_immediates_keep_the_upper_two);
     RUN(sequences_and_misc);

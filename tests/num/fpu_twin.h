@@ -70,21 +70,23 @@ static inline int64_t twin_slices(const struct twin *t, uint32_t b, uint32_t a) 
     return sa * sb;
 }
 
+/* keep_b: the data of SrcB with exponent 0 are numbers like others, 2^-127 and more. */
 static inline struct twin_term twin_group(const struct twin *t, const uint32_t *b,
-                                          const uint32_t *a) {
+                                          const uint32_t *a, bool keep_b) {
     struct twin_term group = {INT64_MIN, 0};
     int64_t e[8];
+    bool zero[8];
     for (int k = 0; k < 8; k++) {
-        bool zero = twin_exponent(a[k]) == 0 || twin_exponent(b[k]) == 0;
-        e[k] = zero ? twin_zero_exponent(t)
-                    : twin_exponent(a[k]) + twin_exponent(b[k]) + twin_adjust(t);
+        zero[k] = twin_exponent(a[k]) == 0 || (twin_exponent(b[k]) == 0 && !keep_b);
+        e[k] = zero[k] ? twin_zero_exponent(t)
+                       : twin_exponent(a[k]) + twin_exponent(b[k]) + twin_adjust(t);
         group.exponent = e[k] > group.exponent ? e[k] : group.exponent;
     }
     if (group.exponent <= 0) {
         return (struct twin_term){0, 0};
     }
     for (int k = 0; k < 8; k++) {
-        if (twin_exponent(a[k]) && twin_exponent(b[k])) {
+        if (!zero[k]) {
             int64_t d = group.exponent - e[k] > 30 ? 30 : group.exponent - e[k];
             int64_t p = twin_sign(a[k]) * twin_sign(b[k]) * twin_slices(t, b[k], a[k]);
             group.value += twin_nearest_away(p, d);
@@ -105,15 +107,14 @@ static inline struct twin_term twin_product(const struct twin *t, uint32_t b, ui
 
 /* a + b; a phase scales the sum (SPEC D.1). */
 static inline struct twin_term twin_sum(const struct twin *t, uint32_t a, uint32_t b, bool keep_b) {
-    a = twin_exponent(a) ? a : 0;
-    b = twin_exponent(b) || keep_b ? b : 0;
-    if (b % 0x80000000u > a % 0x80000000u) {
+    int64_t ma = twin_exponent(a) ? twin_significand(a) : 0;
+    int64_t mb = twin_exponent(b) || keep_b ? twin_significand(b) : 0;
+    if (twin_exponent(b) > twin_exponent(a) || (twin_exponent(b) == twin_exponent(a) && mb > ma)) {
         uint32_t swap = a;
-        a = b;
-        b = swap;
+        int64_t m = ma;
+        a = b, b = swap, ma = mb, mb = m;
     }
     int64_t ea = twin_exponent(a), d = ea - twin_exponent(b);
-    int64_t ma = a ? twin_significand(a) : 0, mb = b ? twin_significand(b) : 0;
     mb = d < 12 ? twin_nearest_up(mb, d) : 0;
     int64_t sum = twin_sign(a) * ma + twin_sign(b) * mb;
     if (t->acc32 && !t->e8) {

@@ -2,7 +2,7 @@
 book 8.10
 what
 Writes constants LReg11 to 14, LaneConfig, or the templates, sequences and Misc of SFPLOADMACRO, from LReg0 or an immediate.
-The values come from the first eight lanes and are written to all four rows.
+The values come from the first eight lanes and are written to all four rows, in columns whose lane of row 0 is enabled.
 The value can be combined with LaneConfig and Misc by or, and, exclusive or.
 formula
 destination = LReg0[lane mod 8], or imm16

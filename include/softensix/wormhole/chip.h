@@ -35,6 +35,7 @@
 #define STX_UNPACR_ZERO_FREE 1   /* 1: zeros are unpacked whatever format and address say */
 #define STX_TILIZE_LINE 16       /* datums of a line with Tileize_mode, of two bytes or more */
 #define STX_SRCA_DROPS 1         /* 1: datums before SrcA's first row are dropped, else they wrap */
+#define STX_SRCA_SETS 0          /* 1: bursts end at every sixteenth row of SrcA, not at its end */
 #define STX_BFP8_SECTION 1       /* 1: BFP8 exponents are always in a section before the data */
 #define STX_FP8_ALL_ONES 0       /* 1: an FP8 datum of all ones becomes an FP16 datum of all ones */
 

@@ -87,6 +87,13 @@ static inline uint32_t find_target(const struct stx_core *core, unsigned thread,
     return (position + unpack_row_base(core, thread, unit) * STX_COLS) % BANK_CELLS;
 }
 
+/* False if a burst of rows may go across a border of SrcA (unpack/target.c). A burst of bfloat16
+ * has at most four rows. */
+static inline bool whole_bursts(uint32_t at, uint32_t datums) {
+    enum { BURST = 4 * STX_COLS, SET = 16 * STX_COLS };
+    return !STX_SRCA_SETS || at % BURST == 0 || at % SET + datums <= SET;
+}
+
 static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *src,
                         const struct rows_in_l1 *s, uint32_t at) {
     unsigned bank = src->unpack_bank;
@@ -121,7 +128,8 @@ bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_
         return false;
     }
     uint32_t at = find_target(core, thread, unit, cfg, context);
-    if (at % STX_COLS || at + s.datums > BANK_CELLS) {
+    bool within = unit || whole_bursts(at, s.datums);
+    if (at % STX_COLS || at + s.datums > BANK_CELLS || !within) {
         return false;
     }
     return move(core, thread, unit ? &core->srcb : &core->srca, &s, at);
