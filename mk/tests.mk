@@ -147,15 +147,21 @@ setup setup-llk setup-ulp:
 
 RUN_STAGES = MAKE="$(THIS_MAKE)" ONLY="$(ONLY)" tools/test_all.py
 test: setup ## tests what a change can break, on the host and in QEMU, both chips, in minutes; last line "N passed, N failed"; ONLY="part of a stage's name"
-	-@tools/setup.sh --llk
-	-@tools/setup.sh --host32
+	-@tools/setup.sh --test
 	@$(RUN_STAGES) test
 
 test-all: setup ## tests the rest of what must hold; .ci/run does both
+	-@tools/setup.sh --llk --all --host32 --ulp --wheel
 	@$(RUN_STAGES) all
 
 test-quick: setup ## tests what a change most often breaks, in less than two minutes
+	-@tools/setup.sh --llk
 	@$(RUN_STAGES) quick
+
+RELEASES ?= bookworm trixie
+KEEP ?=
+fresh-test: # make demo and make test in bare systems of Debian, RELEASES="bookworm trixie", with seconds and MB; needs root; KEEP=1 leaves build/bare
+	@KEEP="$(KEEP)" tools/fresh.sh $(RELEASES)
 
 readme-test: setup # checks that README.md's program is examples/01-one-word and runs
 	@awk '/^```c$$/ { on = 1; next } /^```$$/ && on { exit } on' README.md | cmp - examples/01-one-word/main.c

@@ -9,7 +9,9 @@ mkdir -p build/vec
 list=build/vec/list.$$
 : >"$list"
 for file in "$@"; do
-    name=build/vec/$(basename "$file")
+    name=build/vec/${file#tests/vectors/data/} # files of the two chips have the same names
+    case $name in build/vec//* | *..*) name=build/vec/$(basename "$file") ;; esac
+    mkdir -p "$(dirname "$name")"
     case $file in
     *.gz) name=${name%.gz} && gzip -dc "$file" >"$name.$$" && mv "$name.$$" "$name" || exit 1 ;;
     *.xz) name=${name%.xz} && xz -dc "$file" >"$name.$$" && mv "$name.$$" "$name" || exit 1 ;;

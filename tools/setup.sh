@@ -4,11 +4,12 @@
 # compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch, mkdocs, chromium, a compiler for
 # RISC-V's vector extension and what programs of a big-endian host need too; `--llk --pytest` what LLK's own tests import;
 # `--ulp` MPFR, for the accuracy laboratory; `--wheel` what tests of the Python package import. `--newlib [march mabi]`
-# builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--everything`: all of these, for every stage of the tests.
+# builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--test`: what the stages of `make test` need; `--everything`: all of these, for every stage.
 set -u
-if [ "$*" = --everything ]; then
-    "$0" --llk --all --host32 --ulp --wheel && exec "$0" --newlib
-fi
+case $* in
+--everything) "$0" --llk --all --host32 --ulp --wheel && exec "$0" --newlib ;;
+--test) exec "$0" --llk --host32 --ulp --vectors ;;
+esac
 
 # A complete set is remembered while packages and PATH are the same, so that compilers are not run again.
 complete="$(dirname "$0")/../build/setup/$(echo "${*:-none}" | tr -c 'a-z0-9\n' _)"
@@ -36,11 +37,16 @@ header() { # file package compiler...
 }
 compiles() { echo 'int main(void) { return 0; }' | "$@" - -o /dev/null 2>/dev/null; }
 
-# Debian 12 has version 12 of the C++ headers; elsewhere the newest that the package lists name.
-cross_headers() {
-    names=$(apt-cache pkgnames libstdc++- 2>/dev/null | grep -E '^libstdc\+\+-[0-9]+-dev-riscv64-cross$' | sort -V)
-    echo "${names:-libstdc++-12-dev-riscv64-cross}" | grep -x 'libstdc++-12-dev-riscv64-cross' ||
-        echo "$names" | tail -n 1
+root=$([ "$(id -u)" -eq 0 ] || echo sudo)
+# A bare system has no lists of packages yet.
+lists() {
+    ls /var/lib/apt/lists/*_Packages* >/dev/null 2>&1 || ! have apt-get || $root apt-get update -q >/dev/null 2>&1
+}
+# Of packages whose names hold a version: version 12 where it is there, as in Debian 12, otherwise the newest.
+versioned() { # beginning end
+    lists
+    names=$(apt-cache pkgnames "$1-" 2>/dev/null | grep -E "^$(echo "$1" | sed 's/+/\\+/g')-[0-9]+-$2\$" | sort -V)
+    echo "${names:-$1-12-$2}" | grep -x "$1-12-$2" || echo "$names" | tail -n 1
 }
 # Debian's cross gcc conflicts with gcc-multilib; where that is installed, clang makes the programs.
 cross_compiler() { # triple architecture
@@ -48,8 +54,16 @@ cross_compiler() { # triple architecture
         need "gcc-$1"
     else
         commands "$1-ld:binutils-$1"
-        ls -d "/usr/lib/gcc-cross/$1"/* >/dev/null 2>&1 || need "libgcc-12-dev-$2-cross"
+        ls -d "/usr/lib/gcc-cross/$1"/* >/dev/null 2>&1 || need "$(versioned libgcc "dev-$2-cross")"
     fi
+}
+# Vector intrinsics: a clang of version 18 or later, or GCC 14. Where no package has one, nothing with vectors is tested.
+vectors() {
+    [ -z "$("$(dirname "$0")"/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)" ] || return 0
+    lists
+    for clang in clang-19 clang-20 clang-21 clang-18; do
+        apt-cache show "$clang" >/dev/null 2>&1 && need "$clang" && return 0
+    done
 }
 
 commands gcc make xz:xz-utils gzip riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
@@ -57,31 +71,31 @@ header stdio.h libc6-dev gcc
 header stdio.h picolibc-riscv64-unknown-elf riscv64-unknown-elf-gcc --specs=picolibc.specs
 if asked --llk || asked --all; then
     commands python3 g++
-    ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need "$(cross_headers)"
+    ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need "$(versioned libstdc++ dev-riscv64-cross)"
 fi
 if asked --all; then
     commands clang clang-format mkdocs gdb-multiarch cmake pkg-config xmllint:libxml2-utils qemu-s390x:qemu-user
     have chromium-browser || have google-chrome || commands chromium
     modules kconfiglib yaml
-    here=$(dirname "$0")
-    # Vector intrinsics. Where no package has such a compiler, nothing with vectors is tested.
-    [ -n "$("$here"/vector-cc.sh riscv64-unknown-elf-gcc rv32imafcv ilp32f)" ] || ! apt-cache show clang-19 >/dev/null 2>&1 ||
-        need clang-19
+    vectors
     have s390x-linux-gnu-gcc || cross_compiler s390x-linux-gnu s390x
     [ -d /usr/s390x-linux-gnu/include ] || need libc6-dev-s390x-cross
-    [ -d /usr/aarch64-linux-gnu/include ] || need libc6-dev-arm64-cross libgcc-12-dev-arm64-cross
+    [ -d /usr/aarch64-linux-gnu/include ] || need libc6-dev-arm64-cross "$(versioned libgcc dev-arm64-cross)"
     # Linux programs on RISC-V.
-    if [ -z "$("$here"/linux-cc.sh riscv64-linux-gnu-)" ]; then
+    if [ -z "$("$(dirname "$0")"/linux-cc.sh riscv64-linux-gnu-)" ]; then
         cross_compiler riscv64-linux-gnu riscv64
         need libc6-dev-riscv64-cross
     fi
 fi
 if asked --host32; then
     # Not gcc-multilib: with it Debian removes the cross compilers for Linux.
-    version=$(gcc -dumpversion 2>/dev/null | cut -d. -f1)
+    lists
+    version=$(gcc -dumpversion 2>/dev/null || apt-cache depends gcc 2>/dev/null | sed -n 's/.*Depends: gcc-\([0-9]*\)$/\1/p')
+    version=${version%%.*}
     compiles gcc -m32 -xc || need libc6-dev-i386 "lib32gcc-${version:-12}-dev"
     compiles g++ -m32 -xc++ || need "lib32stdc++-${version:-12}-dev"
 fi
+if asked --vectors; then vectors; fi
 asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yaml
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
 if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi
@@ -99,12 +113,12 @@ if ! have apt-get; then
     echo "setup: please install (names of the Debian packages):$missing" >&2
     exit 1
 fi
-root=$([ "$(id -u)" -eq 0 ] || echo sudo)
 if [ -n "$root" ] && ! have sudo; then
     echo "setup: not root and no sudo; please run: apt-get install --no-install-recommends$missing" >&2
     exit 1
 fi
 echo "setup: installing with apt-get:$missing"
+before=$(date +%s)
 export DEBIAN_FRONTEND=noninteractive
 # The package lists may be absent or old: refresh them only if a first attempt fails.
 install() { $root apt-get install -y -q --no-install-recommends $missing 2>&1; }
@@ -113,5 +127,5 @@ if ! log=$(install) && ! { log=$($root apt-get update -q 2>&1) && log=$(install)
     echo "setup: apt-get failed; needed:$missing" >&2
     exit 1
 fi
-echo "setup: done"
+echo "setup: done in $(($(date +%s) - before)) s"
 build_newlib "$@"

@@ -5,10 +5,10 @@
 A stage counts the tests of all its lines "N passed, N failed" together; one without such a line is one test, which
 passes if its exit status is 0. "0 passed, 0 failed" is a failure, and so is a stage that did not end or whose
 output could not be kept. Lines "skipped: what: why" of a stage, and sums with ", N skipped", are repeated at the
-end; with --ci each is a failure, unless tools/skips.tsv allows it. ONLY="text" runs the stages of every command
-whose names contain the text; there must be one. Output is kept below build/test. Many stages spend most of their
-time in a single process, so stages with build directories of their own run in parallel with those that share the
-usual ones. Last line: "N passed, N failed", with ", N skipped" where something was."""
+end; with --ci, or CI=true in the environment, each is a failure, unless tools/skips.tsv allows it. ONLY="text" runs
+the stages of every command whose names contain the text; there must be one. Output is kept below build/test. Many
+stages spend most of their time in a single process, so stages with build directories of their own run in parallel
+with those that share the usual ones. Last line: "N passed, N failed", with ", N skipped" where something was."""
 import argparse
 import os
 import re
@@ -214,7 +214,8 @@ class Run:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commands", nargs="+", choices=COMMANDS)
-    parser.add_argument("--ci", action="store_true", help="what is skipped is a failure, unless tools/skips.tsv allows it")
+    parser.add_argument("--ci", action="store_true", default=os.environ.get("CI") == "true",
+                        help="what is skipped is a failure, unless tools/skips.tsv allows it; without it where CI=true")
     parser.add_argument("--stages", default="tools/stages.tsv", help="another table of stages")
     parser.add_argument("--skips", default="tools/skips.tsv", help="another table of what may be skipped")
     parser.add_argument("--logs", default="build/test", help="where the output of stages is kept")
