@@ -8,7 +8,8 @@
 set -u
 program=$1
 readelf=${READELF:-riscv64-unknown-elf-readelf}
-board=$($readelf -sW "$program" | sed -n 's/.* stx_board_\([a-z_]*\)$/\1/p' | head -n 1)
+symbols=$($readelf -sW "$program")
+board=$(echo "$symbols" | sed -n 's/.* stx_board_\([a-z_]*\)$/\1/p' | head -n 1)
 machine=${QEMU_MACHINE:-${board:-virt}}
 
 case $($readelf -h "$program" | sed -n 's/^ *Class: *//p') in
@@ -39,8 +40,24 @@ if $readelf -n "$program" 2>/dev/null | grep -q 'OS: Linux'; then
     exec timeout "${QEMU_TIMEOUT:-300}" "qemu-riscv$bits" -cpu "$cpu" "$@"
 fi
 
-# The start-up code inserts its own program name. Without arguments, QEMU would pass the file's name.
+# Since 8.2, QEMU's usual core has extensions that need others, and does not start without those.
+case $("qemu-system-riscv$bits" --version 2>/dev/null | sed -n 's/.*version //p') in
+[0-7].* | 8.[01].*) ;;
+*)
+    case $cpu in *,a=off*) cpu="$cpu,zawrs=off" ;; esac
+    case $cpu in *,f=on*) ;; *) cpu="$cpu,zfa=off" ;; esac
+    ;;
+esac
+
+# The start-up code inserts the program's name: that of port/semihost, and picolibc's before 1.8.3. Since then, picolibc does so
+# only if there are no arguments. Without arguments, QEMU would pass the file's name.
 shift
+named_by_us() {
+    version=$(printf '#include <picolibc.h>\n__PICOLIBC__ __PICOLIBC_MINOR__ __PICOLIBC_PATCHLEVEL__\n' |
+        riscv64-unknown-elf-gcc --specs=picolibc.specs -E -P - 2>/dev/null | tail -n 1 | awk '{ print $1 * 10000 + $2 * 100 + $3 }')
+    [ "${version:-0}" -ge 10803 ]
+}
+case $#$symbols in 0* | *stx_semihost_exit*) ;; *) ! named_by_us || set -- program "$@" ;; esac
 semihosting=enable=on,target=native,chardev=console
 [ $# -eq 0 ] && semihosting="$semihosting,arg="
 for argument in "$@"; do
