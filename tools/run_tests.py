@@ -54,9 +54,9 @@ def main():
                 shown += f"FAIL {program} (status {status})\n"
             sys.stdout.buffer.write(shown.encode("utf-8", "surrogateescape"))
             total = [total[0] + passed, total[1] + failed]
-    print(f"{total[0]} passed, {total[1]} failed")
     if not sys.argv[1:]:
-        print("run_tests.py: no programs", file=sys.stderr)
+        print("FAIL no programs")
+    print(f"{total[0]} passed, {total[1]} failed")
     return int(total[1] > 0 or not sys.argv[1:])
 
 
