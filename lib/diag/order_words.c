@@ -265,6 +265,13 @@ static void write_byte(struct stx_order *o, unsigned thread, const struct stx_ar
     config_written(o, thread, a->cfg_reg_addr, a->mask << 8u * byte);
 }
 
+/* One word, or the four words of an aligned group. */
+static void write_words(struct stx_order *o, unsigned thread, uint32_t word, bool four) {
+    for (unsigned i = 0; i < (four ? 4u : 1u); i++) {
+        config_written(o, thread, (four ? word & ~3u : word) + i, UINT32_MAX);
+    }
+}
+
 static void check_config(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_args_WRCFG a = fields_of_WRCFG(word);
     const struct stx_args_RMWCIB0 byte = fields_of_RMWCIB0(word);
@@ -275,14 +282,13 @@ static void check_config(struct stx_order *o, unsigned thread, uint32_t word) {
             write_byte(o, thread, &byte, i);
         }
     }
-    for (unsigned i = 0; is_WRCFG(word) && i < (a.wr128b ? 4u : 1u); i++) {
-        config_written(o, thread, (a.wr128b ? a.cfg_reg & ~3u : a.cfg_reg) + i, UINT32_MAX);
-    }
-    if (is_CFGSHIFTMASK(word)) {
-        config_written(o, thread, fields_of_CFGSHIFTMASK(word).cfg_reg, UINT32_MAX);
-    } else if (is_REG2FLOP(word) && !flop.target_sel) {
-        config_written(o, thread, CFG_WORD_THCON_SEC0_REG0_TileDescriptor + flop.flop_index,
-                       UINT32_MAX);
+    if (is_WRCFG(word)) {
+        write_words(o, thread, a.cfg_reg, a.wr128b);
+    } else if (is_CFGSHIFTMASK(word)) {
+        write_words(o, thread, fields_of_CFGSHIFTMASK(word).cfg_reg, false);
+    } else if (is_REG2FLOP(word)) {
+        write_words(o, thread, CFG_WORD_THCON_SEC0_REG0_TileDescriptor + flop.flop_index,
+                    flop.size_sel == 0);
     } else if (is_SETC16(word)) {
         const struct stx_args_SETC16 t = fields_of_SETC16(word);
         if (t.setc16_reg < STX_TCFG_WORDS) {

@@ -64,6 +64,33 @@ TEST(the_unpackers_base_is_taken_at_issue) {
     TAKEN_AT_ISSUE(STX_ORDER_UNPACK_ADDRESS_AT_ISSUE, 0, UNPACK, TT_OP_RMWCIB0(0xFF, 0x30, BASE));
 }
 
+/* Each context of each unpacker has an address and an offset of its own. */
+TEST(every_context_is_taken_at_issue) {
+    enum {
+        UNIT_1 = CFG_WORD_THCON_SEC1_REG3_Base_address - BASE,
+        OFFSET = BASE + 16,
+        CONTEXTS = 4
+    };
+    for (uint32_t i = 0; i < 2 * CONTEXTS; i++) {
+        uint32_t context = i % CONTEXTS, word = BASE + context + UNIT_1 * (i / CONTEXTS);
+        for (unsigned on = 0; on < 4; on++) {
+            begin();
+            stx_order_set(&order, STX_ORDER_UNPACK_ADDRESS_AT_ISSUE, on & 1u);
+            core.cfg[0][word] = 0x10;
+            memcpy(&core.cfg[0][TILE + UNIT_1], &core.cfg[0][TILE], 2 * 4);
+            memcpy(&core.cfg[0][UNPACKED + UNIT_1], &core.cfg[0][UNPACKED], 2 * 4);
+            WORDS(0, TT_OP_SETADCXX(2, 15, 0),
+                  TT_OP_UNPACR(i / CONTEXTS, 0, 0, context, 0, 1, 0, 0, 0, 0, 0, 0, 1),
+                  TT_OP_RMWCIB0(0xFF, 0x30, on & 2u ? word + OFFSET - BASE : word));
+            if (on & 1u) {
+                SILENT();
+            } else {
+                FOUND(CONFIG_ORDER);
+            }
+        }
+    }
+}
+
 TEST(the_unpackers_tile_is_not) {
     begin();
     WORDS(0, UNPACK, TT_OP_RMWCIB0(0x0F, 0x00, TILE));
@@ -129,6 +156,8 @@ TEST(a_packer_is_held_while_the_fpu_writes_its_rows) {
 int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,
            the_unpackers_base_is_taken_at_issue);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,
+           every_context_is_taken_at_issue);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,
            the_unpackers_tile_is_not);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2 && STX_DST_ROWS == 1024,

@@ -5,6 +5,7 @@
 #include "diag/order_words.h"
 
 enum { OFFSET_OF_MATH = 1, MOST = 8 }; /* thread configuration: DEST_TARGET_REG_CFG_MATH_Offset */
+enum { BASE_OF_DST = 6 };              /* configuration: DEST_REGW_BASE_Base */
 
 static struct stx_order_step steps[MOST];
 static struct stx_order_rows rows[MOST];
@@ -63,6 +64,10 @@ TEST(an_offset_behind_the_last_row_is_told) {
     listen();
     WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, STX_DST_ROWS), PRODUCT);
     CHECK_EQ(rows[row_count - 1].row, STX_DST_ROWS);
+    listen(); /* two offsets that together pass it */
+    core.cfg[0][BASE_OF_DST] = STX_DST_ROWS - 32u;
+    WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, 96), PRODUCT);
+    CHECK_EQ(rows[row_count - 1].row, STX_DST_ROWS + 64);
     listen();
     WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, 64), TT_OP_SFPLOAD(0, 0, 7, STX_DST_ROWS - 4u));
     CHECK_EQ(rows[row_count - 1].row, 60);

@@ -107,10 +107,16 @@ TEST(addresses_are_taken_at_issue_and_formats_are_not) {
     watch();
     WORDS(0, PACK(0, 15, 1), TT_OP_RMWCIB0(0xFF, 0x30, 57), TT_OP_RMWCIB0(0xFF, 0x30, 85));
     SILENT();
-    watch();
-    stx_order_set(&order, STX_ORDER_PACK_ADDRESS_AT_ISSUE, false);
-    WORDS(0, PACK(0, 15, 1), TT_OP_RMWCIB0(0xFF, 0x30, 85));
-    FOUND(CONFIG_ORDER);
+    for (unsigned i = 0; i < 8; i++) { /* of each packer, with the rule and without */
+        watch();
+        stx_order_set(&order, STX_ORDER_PACK_ADDRESS_AT_ISSUE, i % 2);
+        WORDS(0, PACK(0, 15, 1), TT_OP_RMWCIB0(0xFF, 0x30, packer_words[i / 2] + 1u));
+        if (i % 2) {
+            SILENT();
+        } else {
+            FOUND(CONFIG_ORDER);
+        }
+    }
     watch();
     WORDS(0, TT_OP_CLEARDVALID(3, 0), UNPACK(0, 0), TT_OP_RMWCIB0(0xFF, 0x30, BASE_WORD));
     SILENT();
