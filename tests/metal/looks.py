@@ -6,9 +6,11 @@ import ast
 import math
 import os
 import re
+import signal
 import struct
 import subprocess
 import sys
+import time
 import types
 import xml.dom.minidom
 
@@ -268,6 +270,48 @@ def cases_of_one_name_keep_files_of_their_own(work):
     status, said = metal(work, '--look', '--save', 'out', first, second)
     assert status == 0, said
     assert sorted(os.listdir(os.path.join(work, 'out'))) == ['add-2-cb16.npy', 'add-cb16.npy']
+
+
+def processes(directory):
+    """Those whose command names the directory."""
+    found = []
+    for name in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            with open(f'/proc/{name}/cmdline', 'rb') as f:
+                found += [int(name)] if os.fsencode(directory) in f.read() else []
+        except OSError:
+            continue
+    return found
+
+
+@test
+def an_interrupt_ends_a_run_and_keeps_what_came_out(work):
+    """The first case has come out, the second one runs without end, the third is not begun."""
+    kernel = os.path.join(ROOT, 'tests/metal/bad')
+    endless = os.path.join(kernel, 'endless.desc')
+    junit, tap, out = (os.path.join(work, name) for name in ('old.xml', 'old.tap', 'objects'))
+    for path in (junit, tap):
+        written(work, path, 'those of an earlier run')
+    with subprocess.Popen([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', 'rv32im', '--kernels', kernel, '--objects', out,
+                           '--jobs', '1', '--timeout', '90', '--junit', junit, '--tap', tap, os.path.join(kernel, 'good/control.desc'), endless, endless],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as tool:
+        first = tool.stdout.readline()
+        assert not os.path.exists(junit) and not os.path.exists(tap), 'files of an earlier run'
+        until = time.monotonic() + 60
+        while not any(p != tool.pid for p in processes('qemu-system') if p in processes(out)) and time.monotonic() < until:
+            time.sleep(0.05)
+        began = time.monotonic()
+        tool.send_signal(signal.SIGINT)
+        said, wrong = tool.communicate(timeout=60)
+    assert tool.returncode == 130 and time.monotonic() - began < 20, (tool.returncode, first, said, wrong)
+    assert first.startswith('PASS control.desc') and 'metal: interrupted' in wrong and 'Traceback' not in wrong, (first, said, wrong)
+    assert not processes(out), 'a program still runs'
+    with open(junit, encoding='utf-8') as f:
+        kept = f.read()
+    assert 'tests="2" failures="1"' in kept and 'interrupted after 1 of 3 cases' in kept and kept.rstrip().endswith('</testsuites>'), kept
+    with open(tap, encoding='utf-8') as f:
+        assert f.read().splitlines()[1:3] == ['1..2', f'ok 1 - {kernel}/good/control.desc']
+    assert not [name for name in os.listdir(out) if name.endswith(('.in', '.out'))]
 
 
 if __name__ == '__main__':

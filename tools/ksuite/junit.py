@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Machine-readable results of a run: JUnit's XML and the Test Anything Protocol."""
+import os
 import time
 from xml.sax.saxutils import escape, quoteattr
 
@@ -56,6 +57,17 @@ class Results:
             if not passed:
                 lines += ['# ' + line for line in text.splitlines()]
         return '\n'.join([*lines, ''])
+
+    @staticmethod
+    def begin(junit, tap):
+        """Removes the files of an earlier run, which nobody shall take for those of this one."""
+        for path in (junit, tap):
+            if path and os.path.isfile(path) and not os.path.islink(path):
+                os.remove(path)
+
+    def interrupted(self, total):
+        """The run ends here: that is a failure of its own, behind the cases that came out."""
+        self.add('(interrupted)', False, f'interrupted after {len(self.cases)} of {total} cases')
 
     def write(self, junit, tap):
         """Writes the requested files."""

@@ -12,7 +12,6 @@ import argparse
 import hashlib
 import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
@@ -21,7 +20,7 @@ import case as cases  # noqa: E402
 import compare  # noqa: E402
 import header  # noqa: E402
 import run  # noqa: E402
-from ksuite import beginning, farm, ordering, junit, machine, timed  # noqa: E402
+from ksuite import beginning, farm, interrupt, ordering, junit, machine, timed  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.progress import Progress  # noqa: E402
@@ -173,6 +172,7 @@ def _tell_first(passed, line, details):
 def main():
     print_anything()
     options = _parse()
+    junit.Results.begin(options.junit, options.tap)
     root, links, sfpi = _checkout(options)
     try:
         out = os.path.join(work_of(ROOT), 'llk', options.march)
@@ -183,21 +183,26 @@ def main():
         _stop(e)
     report = junit.Results('llk')
     passed, progress = 0, Progress('llk', len(options.case))
-    with ThreadPoolExecutor(options.jobs) as pool:
-        if options.compile:
-            return _count(options, pool.map(
-                lambda path: _compile(builder, options, root, path), options.case))
-        if not beginning.first(options, out, lambda path: _tell_first(*_execute(builder, options, root, path))):
-            return 1
-        results = pool.map(lambda path: junit.timed(_execute, builder, options, root, path), options.case)
-        for path, ((good, line, details), seconds) in zip(options.case, results):
-            passed += good
-            report.add(path, good, f'{line}\n{details}', seconds)
-            progress.step()
-            print(shown(line, keep='\n\t'))
-            if details and (options.verbose or not good):
-                print(shown(details, keep='\n\t'))
-            sys.stdout.flush()
+    try:
+        with interrupt.Pool(options.jobs) as pool:
+            if options.compile:
+                return _count(options, pool.map(
+                    lambda path: _compile(builder, options, root, path), options.case))
+            if not beginning.first(options, out, lambda path: _tell_first(*_execute(builder, options, root, path))):
+                return 1
+            results = pool.map(lambda path: junit.timed(_execute, builder, options, root, path), options.case)
+            for path, ((good, line, details), seconds) in zip(options.case, results):
+                passed += good
+                report.add(path, good, f'{line}\n{details}', seconds)
+                progress.step()
+                print(shown(line, keep='\n\t'))
+                if details and (options.verbose or not good):
+                    print(shown(details, keep='\n\t'))
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        report.interrupted(len(options.case))
+        report.write(options.junit, options.tap)
+        raise
     report.write(options.junit, options.tap)
     failed = len(options.case) - passed
     print(f'{passed} passed, {failed} failed, 0 skipped')
@@ -205,4 +210,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(interrupt.status(main, 'llk'))

@@ -15,7 +15,6 @@ import re
 import sys
 import time
 import traceback
-from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
@@ -32,7 +31,7 @@ import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
 from ksuite.metal.formats import decode  # noqa: E402
-from ksuite import beginning, ordering, junit, machine, timed  # noqa: E402
+from ksuite import beginning, interrupt, ordering, junit, machine, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402
 from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
@@ -314,6 +313,7 @@ def _first(builder, options, path, spent):
 def main():
     print_anything()
     options = _parse()
+    junit.Results.begin(options.junit, options.tap)
     paths = [name for path in options.case for name in description.expand(path)]
     try:
         chip = CHIPS[options.arch]
@@ -325,17 +325,22 @@ def main():
         _stop(e)
     spent = {True: [], False: []}  # for built and for found programs: seconds to get one and to run it
     results, count, progress = junit.Results('metal'), collections.Counter(), Progress('metal', len(paths))
-    with ThreadPoolExecutor(options.jobs) as pool:
-        if not beginning.first(options, builder.out, lambda path: _first(builder, options, path, spent)):
-            return 1
-        outcomes = pool.map(lambda p, n: junit.timed(_execute, builder, options, p, n, spent), paths, _name_files(paths))
-        for path, (outcome, seconds) in zip(paths, outcomes):
-            line = f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}'
-            if outcome.passed is not None:
-                results.add(path, outcome.passed, f'{line}\n{outcome.details}', seconds)
-            count[outcome.word()] += 1
-            progress.step()
-            _tell(options, line, outcome)
+    try:
+        with interrupt.Pool(options.jobs) as pool:
+            if not beginning.first(options, builder.out, lambda path: _first(builder, options, path, spent)):
+                return 1
+            outcomes = pool.map(lambda p, n: junit.timed(_execute, builder, options, p, n, spent), paths, _name_files(paths))
+            for path, (outcome, seconds) in zip(paths, outcomes):
+                line = f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}'
+                if outcome.passed is not None:
+                    results.add(path, outcome.passed, f'{line}\n{outcome.details}', seconds)
+                count[outcome.word()] += 1
+                progress.step()
+                _tell(options, line, outcome)
+    except KeyboardInterrupt:
+        results.interrupted(len(paths))
+        results.write(options.junit, options.tap)
+        raise
     _tell_times(spent)
     results.write(options.junit, options.tap)
     print(f'{count["PASS"]} passed, {count["FAIL"]} failed, {count["LOOK"]} skipped')
@@ -343,4 +348,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(interrupt.status(main, 'metal'))
