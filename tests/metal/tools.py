@@ -733,6 +733,57 @@ def program(text=PROGRAM, chip=CHIPS['blackhole']):
         return cases.load(f.name, chip)
 
 
+def refused_program(old, new, why):
+    try:
+        program(PROGRAM.replace(old, new, 1))
+    except cases.CaseError as e:
+        assert why in str(e), (new, str(e))
+    else:
+        raise AssertionError(f'{new} was taken')
+
+
+@test
+def a_page_is_a_multiple_of_16_bytes():
+    for size in (1, 8, 15, 17, 24, 120, 136):
+        refused_program('cbpage 1 128', f'cbpage 1 {size}', f'a page of {size} bytes is not a multiple of 16')
+    for size in (16, 48, 2064):
+        assert program(PROGRAM.replace('cbpage 1 128', f'cbpage 1 {size}')).buffers[1].page_bytes == size
+
+
+@test
+def named_arguments_stand_before_those_without_names():
+    of_mover = PROGRAM.replace('reader args addr(x)', 'reader arg early rt 21\nreader arg late rt 22\nreader args 23 addr(x)')
+    case = program(of_mover)
+    assert case.program.movers['reader'].args[:3] == [21, 22, 23] and len(case.program.movers['reader'].args) == 5
+    assert case.args == [7, 8] and program(PROGRAM.replace('args 8', 'args 8 9').replace('arg first rt 7', 'arg first crt 7')).common_args == [7]
+
+
+@test
+def a_shard_fits_into_its_buffer_page_by_page():
+    """cb 0 has 4,096 bytes; pages in L1 begin at multiples of 16 bytes, so that one of 24 takes 32."""
+    line = 'tensor y Float16_b 2048 2 shard:0'
+    for size, pages, fits in ((24, 128, True), (24, 129, False), (24, 170, False), (32, 128, True), (32, 129, False), (2048, 2, True), (2048, 3, False), (4096, 1, True)):
+        new = f'tensor y Float16_b {size} {pages} shard:0'
+        if fits:
+            assert program(PROGRAM.replace(line, new)).program.tensors['y'].pages == pages
+        else:
+            refused_program(line, new, 'tensor y has more bytes than cb 0')
+
+
+@test
+def without_a_tolerance_four_roundings_of_the_largest_magnitude_are_allowed(work):
+    path = os.path.join(work, 'x.desc')
+    for name, expected, atol, rtol in (('Float16_b', 'a * 0 - 8', 8 * 2.0 ** -6, 2.0 ** -6), ('Float16_b', 'each(lambda x: -8 if x else 2, a)', 8 * 2.0 ** -6, 2.0 ** -6),
+                                       ('Float16_b', 'each(lambda x: 4 if x else -1, a)', 4 * 2.0 ** -6, 2.0 ** -6), ('Float32', 'a * 0 - 2', 2 * 2.0 ** -22, 2.0 ** -22),
+                                       ('Float16', 'a * 0 - 2', 2 * 2.0 ** -9, 2.0 ** -9), ('Bfp8_b', 'a * 0 - 2', 2 * 2.0 ** -5, 2.0 ** -5),
+                                       ('Float16_b', 'each(lambda x: -1e999 if x else -3, a)', 3 * 2.0 ** -6, 2.0 ** -6), ('Int32', 'a * 0 - 5', 0, 0)):
+        with open(path, 'w', encoding='ascii') as f:
+            f.write(f'kernel x\ncb 0 {name} 1 32 32\ncb 16 {name} 1 32 32\nin 0 a of 32 32 Matrix([c % 2 for c in range(32)] for r in range(32))\n'
+                    f'out 16 32 32\nexpect 16 {expected}\n')
+        check = description.load(path, None).case.checks[0]
+        assert (check.atol, check.rtol, check.pcc) == (atol, rtol, 0.999 if atol else 1.0), (name, expected, check.atol, check.rtol)
+
+
 @test
 def a_program_gets_addresses_and_accessors():
     case = program()
