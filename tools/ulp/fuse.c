@@ -2,8 +2,7 @@
  *
  * fuse.c - turns products and sums of a recording into multiply-adds like the compiler for silicon:
  * a product that only one sum uses, with no condition between them, is rounded together with the
- * sum. Before that, a constant that BF16 can represent becomes the immediate operand of an SFPADDI
- * or SFPMULI if the other operand is no longer needed; such words are not fused. */
+ * sum. An addition multiplies one operand by 1: of a - b, that is -b. */
 #include "program.h"
 
 #include <stdlib.h>
@@ -16,11 +15,9 @@
 
 struct fuser {
     struct ulp_program *p;
-    uint32_t *uses, *last,
-        *made; /* for each value: the number of uses, the last one, and where it is made */
+    uint32_t *uses, *made; /* for each value: the number of uses, and where it is made */
     uint32_t *flags,
         *scope; /* for each operation: changes of flags before it; the number of its set of lanes */
-    uint32_t *block; /* for each operation: changes of flags and stores before it */
     bool *gone;
 };
 
@@ -49,7 +46,6 @@ static void note_uses(struct fuser *f) {
         for (unsigned n = 0; n < 8; n++) {
             if (op->in[n] != ULP_NOWHERE) {
                 f->uses[op->in[n]]++;
-                f->last[op->in[n]] = i;
             }
         }
         if (op->out != ULP_NOWHERE) {
@@ -60,12 +56,11 @@ static void note_uses(struct fuser *f) {
 
 /* Numbers the sets of enabled lanes; SFPPOPC restores an old number. */
 static void note_scopes(struct fuser *f) {
-    uint32_t stack[9] = {0}, depth = 0, scope = 0, numbers = 0, flags = 0, block = 0;
+    uint32_t stack[9] = {0}, depth = 0, scope = 0, numbers = 0, flags = 0;
     for (uint32_t i = 0; i < f->p->ops; i++) {
         const struct ulp_op *op = &f->p->op[i];
         if (changes_flags(op)) {
             flags++;
-            block++;
             bool pops = op->kind == ULP_WORD && is_SFPPOPC(op->word);
             if (op->kind == ULP_WORD && is_SFPPUSHC(op->word)) {
                 stack[depth < 8 ? depth++ : 8] = scope;
@@ -73,10 +68,8 @@ static void note_scopes(struct fuser *f) {
                 scope = pops && depth ? stack[--depth] : ++numbers;
             }
         }
-        block += is_SFPSTORE(op->word);
         f->flags[i] = flags;
         f->scope[i] = scope;
-        f->block[i] = block;
     }
 }
 
@@ -103,30 +96,6 @@ static uint32_t maker(const struct fuser *f, unsigned value, uint32_t at) {
     return NEVER;
 }
 
-/* True if the only use of the result is an assignment to a variable in fewer lanes. */
-static bool is_live(const struct fuser *f, uint32_t at) {
-    unsigned out = f->p->op[at].out;
-    if (out == ULP_NOWHERE || f->uses[out] != 1) {
-        return false;
-    }
-    const struct ulp_op *user = &f->p->op[f->last[out]];
-    return user->kind == ULP_SELECT && user->in[1] == out && !is_copy(f, f->last[out]);
-}
-
-/* True if an operand of the product or sum becomes an immediate. */
-static bool is_immediate(const struct fuser *f, uint32_t at) {
-    const struct ulp_op *op = &f->p->op[at];
-    for (unsigned n = 0; n < 2 && !is_live(f, at); n++) {
-        uint32_t made = op->in[n] < ULP_HARDWARE ? NEVER : f->made[op->in[n]];
-        if (made != NEVER && f->p->op[made].kind == ULP_CONSTANT &&
-            !(f->p->op[made].imm & 0xFFFFu) && f->block[made] == f->block[at] &&
-            f->last[op->in[1 - n]] == at) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The product that is operand n of a sum, possibly negated; NEVER if it is not a product. */
 static uint32_t product_of(const struct fuser *f, uint32_t at, unsigned n, bool *negative) {
     uint32_t made = maker(f, f->p->op[at].in[n], at);
@@ -139,14 +108,26 @@ static uint32_t product_of(const struct fuser *f, uint32_t at, unsigned n, bool 
         *negative = true;
         made = once ? below : NEVER;
     }
-    bool is_product = made != NEVER && is_SFPMUL(f->p->op[made].word) &&
-                      is_value(&f->p->op[made], 0) && !is_immediate(f, made);
+    bool is_product =
+        made != NEVER && is_SFPMUL(f->p->op[made].word) && is_value(&f->p->op[made], 0);
     return is_product ? made : NEVER;
+}
+
+/* a - b is the product of 1 and -b, and a is added to it. Only where a NaN is made does the order
+ * show: the sign of -b + a is that of the product. */
+static void put_negated_first(struct fuser *f, uint32_t at) {
+    struct ulp_op *sum = &f->p->op[at];
+    uint32_t made = maker(f, sum->in[1], at);
+    if (made != NEVER && is_negated(&f->p->op[made])) {
+        uint16_t first = sum->in[0];
+        sum->in[0] = sum->in[1];
+        sum->in[1] = first;
+    }
 }
 
 static void fuse_at(struct fuser *f, uint32_t at) {
     struct ulp_op *sum = &f->p->op[at];
-    if (!is_SFPADD(sum->word) || !is_value(sum, 0) || is_immediate(f, at)) {
+    if (!is_SFPADD(sum->word) || !is_value(sum, 0)) {
         return;
     }
     for (unsigned n = 2; n--;) {
@@ -164,6 +145,7 @@ static void fuse_at(struct fuser *f, uint32_t at) {
             return;
         }
     }
+    put_negated_first(f, at);
 }
 
 /* Removes copies and sign changes that only removed operations used. */
@@ -199,8 +181,6 @@ void ulp_program_fuse(struct ulp_program *p) {
     struct fuser f = {p,
                       room(VALUES, 4),
                       room(VALUES, 4),
-                      room(VALUES, 4),
-                      room(p->ops, 4),
                       room(p->ops, 4),
                       room(p->ops, 4),
                       room(p->ops, sizeof(bool))};
@@ -210,7 +190,7 @@ void ulp_program_fuse(struct ulp_program *p) {
         fuse_at(&f, i);
     }
     sweep(&f);
-    void *const rooms[] = {f.uses, f.last, f.made, f.flags, f.scope, f.block, f.gone};
+    void *const rooms[] = {f.uses, f.made, f.flags, f.scope, f.gone};
     for (unsigned i = 0; i < sizeof rooms / sizeof rooms[0]; i++) {
         free(rooms[i]);
     }
