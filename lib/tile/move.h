@@ -40,6 +40,9 @@ void stx_tile_prepare(struct stx_tiles *t, enum dst_kind dst);
 /* Unpacks a tile of L1 into a source register and hands it to the matrix unit. */
 void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
                         uint32_t address);
+/* The same with a chosen format of the register. */
+void stx_tile_to_source_as(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
+                           enum stx_tile_format out, uint32_t address);
 /* The same into SrcA, with rows as columns. */
 void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,
                                  uint32_t address);
@@ -65,6 +68,9 @@ void stx_tile_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t 
 /* Packs the tile in a slot of Dst into L1. */
 void stx_tile_from_dst(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
                        enum stx_tile_format format, uint32_t address);
+/* The same with a chosen early format (SPEC 12.4). */
+void stx_tile_pack_as(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                      enum stx_tile_format early, enum stx_tile_format format, uint32_t address);
 
 /* The same for the tile of a tensor in this row and column of tiles. */
 static inline void tensor_to_source(struct stx_tiles *t, unsigned unpacker,

@@ -63,14 +63,19 @@ static void pack_rows(struct stx_tiles *t) {
     }
 }
 
-static void pack_slot(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
-                      enum stx_tile_format format, uint32_t address) {
-    configure_packer(t, dst, early_of(dst, format), format);
+void stx_tile_pack_as(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                      enum stx_tile_format early, enum stx_tile_format format, uint32_t address) {
+    configure_packer(t, dst, early, format);
     TILE_CONFIG(t, DEST_TARGET_REG_CFG_PACK_SEC0_Offset, slot * SLOT_ROWS);
     tile_config(t, STX_CONFIG_WORD(THCON_SEC0_REG1_L1_Dest_addr), address / 16 - 1);
     tile_settle(t);
     pack_rows(t);
     tile_settle(t);
+}
+
+static void pack_slot(struct stx_tiles *t, enum dst_kind dst, unsigned slot,
+                      enum stx_tile_format format, uint32_t address) {
+    stx_tile_pack_as(t, dst, slot, early_of(dst, format), format, address);
 }
 
 /* True if the packer can convert numbers of Dst to the format in one step. Of the formats with five

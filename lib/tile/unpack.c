@@ -66,9 +66,8 @@ static void set_face_stride(struct stx_tiles *t, uint32_t index, enum stx_tile_f
     tile_config(t, index, FACE_DATUMS * format_stride(out));
 }
 
-void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
-                        uint32_t address) {
-    enum stx_tile_format out = stx_tile_source_format(format);
+void stx_tile_to_source_as(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
+                           enum stx_tile_format out, uint32_t address) {
     stx_tile_sources_hold(t, out);
     configure_unpacker(t, unpacker, format, out, false, address);
     if (unpacker == TO_SRCA) {
@@ -78,6 +77,11 @@ void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_fo
         set_face_stride(t, STX_CONFIG_WORD(UNP1_ADDR_CTRL_ZW_REG_1_Zstride), out);
     }
     unpack_faces(t, unpacker, in_order, 1);
+}
+
+void stx_tile_to_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format format,
+                        uint32_t address) {
+    stx_tile_to_source_as(t, unpacker, format, stx_tile_source_format(format), address);
 }
 
 void stx_tile_to_srca_transposed(struct stx_tiles *t, enum stx_tile_format format,

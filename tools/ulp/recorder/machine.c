@@ -47,10 +47,17 @@ static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t val
 }
 #define WRITE_CFG(NAME, value) write_cfg(NAME##_ADDR32, NAME##_SHAMT, NAME##_MASK, value)
 
+unsigned ulp_choice, ulp_format = 5;
+
 static void set_formats(void) {
-    WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, 5);
+    WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, ulp_format);
     WRITE_CFG(ALU_ACC_CTRL_Fp32_enabled, ULP_DST32);
     WRITE_CFG(ALU_ACC_CTRL_SFPU_Fp32_enabled, ULP_DST32);
+}
+
+void ulp_choose(char **choice) {
+    ulp_choice = (unsigned)strtoul(choice[0], NULL, 10);
+    ulp_format = (unsigned)strtoul(choice[1], NULL, 10);
 }
 
 void ulp_start(void) {

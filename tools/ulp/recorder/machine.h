@@ -8,8 +8,13 @@
 
 struct stx_core *ulp_core(void);
 
+/* Of programs with several functions, takes the one with this number, and the code of the format of
+ * 16-bit numbers in Dst, before ulp_start(). Otherwise these are 0 and BF16. */
+void ulp_choose(char **choice);
+extern unsigned ulp_choice, ulp_format;
+
 /* Initialises the core with all lanes enabled. Dst has 32 bits if ULP_DST32 is 1, otherwise
- * BF16. */
+ * 16. */
 void ulp_start(void);
 
 #endif

@@ -40,14 +40,17 @@ static unsigned column_of(unsigned i) {
 static void put(unsigned i, uint32_t v) {
     if (ULP_DST32) {
         stx_dst_set_f32(ulp_core(), row_of(i), column_of(i), v);
+    } else if (ulp_format == 1) {
+        stx_dst_set_fp16(ulp_core(), row_of(i), column_of(i), v >> 16);
     } else {
         stx_dst_set_bf16(ulp_core(), row_of(i), column_of(i), v >> 16);
     }
 }
 
 static uint32_t get(unsigned i) {
-    return ULP_DST32 ? stx_dst_f32(ulp_core(), row_of(i), column_of(i))
-                     : stx_dst_bf16(ulp_core(), row_of(i), column_of(i)) << 16;
+    return ULP_DST32         ? stx_dst_f32(ulp_core(), row_of(i), column_of(i))
+           : ulp_format == 1 ? stx_dst_fp16(ulp_core(), row_of(i), column_of(i)) << 16
+                             : stx_dst_bf16(ulp_core(), row_of(i), column_of(i)) << 16;
 }
 
 /* Runs the kernel on the elements of a file, eight vectors at a time, and writes pairs. */
@@ -103,7 +106,12 @@ static int tell_time(void) {
     return 0;
 }
 
+/* state FILE, run INPUTS RESULTS, or time; then possibly a choice. */
 int main(int argc, char **argv) {
+    if (argc > 4) {
+        ulp_choose(argv + argc - 2);
+        argc -= 2;
+    }
     ulp_start();
     ulp_init();
     if (argc == 3 && strcmp(argv[1], "state") == 0) {

@@ -188,11 +188,15 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     }
 }
 
-/* record FILE: writes the lines between those of the state (plain.c) and the end. */
+/* record FILE, possibly with a choice: writes the lines between those of the state (plain.c) and the
+ * end. */
 int main(int argc, char **argv) {
-    FILE *file = argc == 3 ? fopen(argv[2], "w") : NULL;
+    FILE *file = argc == 3 || argc == 5 ? fopen(argv[2], "w") : NULL;
     if (!file) {
         return 1;
+    }
+    if (argc == 5) {
+        ulp_choose(argv + 3);
     }
     ulp_start();
     ulp_init();
