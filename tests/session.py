@@ -87,7 +87,7 @@ def main():
     values = dict(a.split("=", 1) for a in sys.argv[1:] if "=" in a)
     environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     for path in (a for a in sys.argv[1:] if "=" not in a):
-        shell = subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, errors="replace",
+        shell = subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, errors="replace",
                                  env=dict(environment, **values))
         claims = read(path)
         if not claims:

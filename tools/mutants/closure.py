@@ -6,6 +6,7 @@ too many files."""
 import ast
 import functools
 import glob
+import math
 import os
 import re
 import subprocess
@@ -84,6 +85,10 @@ def paths_in(text):
         elif os.path.isdir(word) and word.startswith(("include", "examples/", "tools/", "python/")):
             found |= {f for f in glob.glob(word.rstrip("/") + "/**/*", recursive=True) if os.path.isfile(f)}
     return frozenset(found)
+
+
+def exact_paths(text):
+    return {word.rstrip(".)") for word in PATH.findall(text)}
 
 
 @functools.lru_cache(None)
@@ -182,33 +187,42 @@ class Closure:
         if name.endswith(".py"):
             made = re.findall(r"""(?:make|built)\(\s*["']([\w/.-]+)["']""", read(name))
             goals, files = self.of_text(code_of(name), makefile)
-            return goals | {g for g in made if g in makefile.needs}, files | imported(name)
+            exact = exact_paths(makefile.expanded(code_of(name)))
+            return goals | {g for g in made if g in makefile.needs}, files & exact | imported(name), files - exact
         if name.endswith((".sh", ".txt", ".awk", ".gdb")) and not name.startswith(("tests/vectors", "tests/fuzz")):
-            goals, files = self.of_text("\n".join(line for line in read(name).split("\n") if not line.lstrip().startswith("# ")), makefile)
-            return goals, files
+            lines = "\n".join(line for line in read(name).split("\n") if not line.lstrip().startswith("# "))
+            lines = re.sub(r"\$\{?\w+\}?/(?=%s)" % TOPS, "", lines)
+            goals, files = self.of_text(lines, makefile)
+            exact = exact_paths(makefile.expanded(lines))
+            return goals, files & exact, files - exact
         return set(), set()
 
     def of(self, command):
-        """All files that a command needs."""
-        if command in self.known:
-            return self.known[command]
-        seen, files = set(), set()
-        for makefile in self.makefiles:
-            goals, todo = self.of_text(command, makefile)
-            pending = [("goal", g) for g in goals] + [("file", f) for f in todo]
-            while pending:
-                kind, name = pending.pop()
-                if (kind, name, makefile) in seen or name in ("tools/setup.sh", "setup", "FORCE"):
-                    continue
-                seen.add((kind, name, makefile))
-                if kind == "goal" and os.path.isfile(name) and not name.startswith("build/"):
-                    kind = "file"
-                if kind == "file":
-                    files.add(name)
-                more, named = self.of_goal(name, makefile) if kind == "goal" else self.of_file(name, makefile)
-                pending += [("goal", g) for g in more] + [("file", f) for f in named]
-        self.known[command] = frozenset(files)
+        """All files that a command needs, each with the number of steps from the command to it."""
+        if command not in self.known:
+            self.known[command] = files = {}
+            for makefile in self.makefiles:
+                self.walk(command, makefile, files)
         return self.known[command]
+
+    def walk(self, command, makefile, files):
+        goals, named = self.of_text(command, makefile)
+        seen, steps, late = set(), 1, {}
+        while goals or named:
+            goals, named = goals - seen - {"tools/setup.sh", "setup", "FORCE"}, named - {"tools/setup.sh"}
+            named |= {g for g in goals if os.path.isfile(g) and not g.startswith("build/")}
+            new = {f for f in named if (f, "file") not in seen}
+            seen |= goals | {(f, "file") for f in new}
+            for file in new:
+                files[file] = min(steps, files.get(file, steps))
+            found = [self.of_goal(g, makefile) for g in goals - named] + [self.of_file(f, makefile) for f in new]
+            goals, named, steps = set().union(*(f[0] for f in found)), set().union(*(f[1] for f in found)), steps + 1
+            # What a script names by a wildcard, as one that looks at the form of all sources, is less near.
+            late.setdefault(steps + 4, set()).update(*(f[2] for f in found if len(f) == 3))
+            named |= late.pop(steps, set())
+            while late and not goals and not named:
+                steps = min(late)
+                named = late.pop(steps)
 
 
 def prelude():
@@ -226,9 +240,9 @@ def commands():
 
 
 class Index:
-    """The commands that can notice a change of a file, those first that need the fewest files."""
+    """The commands that can notice a change of a file, those first that are near to it and need few files."""
 
-    AT_MOST = 8
+    AT_MOST = 12
 
     def __init__(self):
         self.closure, self.prelude = Closure(), prelude()
@@ -259,5 +273,5 @@ class Index:
     @functools.lru_cache(None)
     def of(self, name):
         own = ["make DEBUG= build/unit/%s && build/unit/%s" % (t[:-2], t[:-2]) for t, files in self.units.items() if name in files]
-        reached = sorted((len(files), command) for command in self.parts for files in [self.closure.of(command)] if name in files)
+        reached = sorted((files[name] + math.log2(len(files)), command) for command in self.parts for files in [self.closure.of(command)] if name in files)
         return own[: self.AT_MOST] + [command for _, command in reached[: self.AT_MOST]]
