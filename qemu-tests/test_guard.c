@@ -119,6 +119,7 @@ int main(void) {
 }
 #else
 int main(void) {
+    printf("skipped: guard pages: needs __unix__\n");
     return test_summary();
 }
 #endif
