@@ -44,6 +44,19 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # runs the kept inputs of every 
 	  out=$$($$f $$input 2>&1) || { echo "$$out" | tail -n 30; echo "$${f##*/}: a kept input fails"; exit 1; }; \
 	  passed=$$((passed + $${out%% *})); done; echo "$$passed passed, 0 failed"
 
+# Every public function that the headers declare, with random arguments, under the same sanitizers.
+API := build/api$(CHIP)$(SIZED)
+API_CFLAGS := $(filter-out -Wno-pass-failed,$(FUZZ_CFLAGS)) -DSTX_HOSTED=1 -Iport -I$(API)
+$(API)/random: tests/api/random.c tests/api/calls.py tests/crc32.h $(wildcard include/softensix/*.h port/coop/*.[ch]) $(REPLAY_LIB)
+	@mkdir -p $(API) && tests/api/calls.py >$(API)/calls.h
+	@$(HOSTCC) $(API_CFLAGS) $< $(filter-out port/coop/misused.c,$(wildcard port/coop/*.c)) port/host/context.c port/host/counter.c $(REPLAY_LIB) -o $@
+API_SEEDS ?= 1 2 3
+fuzz-api: $(API)/random ## calls every public function with random arguments, with sanitizers: 5,000 calls, or for FUZZ_SECONDS=100; ARCH=wormhole, SIZE=1 or 2
+	@for seed in $(if $(filter-out file default,$(origin FUZZ_SECONDS)),$$$$,$(API_SEEDS)); do \
+	  $(API)/random $$seed 5000 $(if $(filter-out file default,$(origin FUZZ_SECONDS)),$(FUZZ_SECONDS)) >$(API)/log 2>&1 || \
+	    { tail -n 30 $(API)/log; echo "fuzz-api: seed $$seed"; echo "0 passed, 1 failed"; exit 1; }; \
+	  tail -n 1 $(API)/log; done; echo "1 passed, 0 failed"
+
 # The library and tests of its instructions under the address and undefined-behaviour sanitizers.
 SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 # These programs are large, so the fastest available linker is used.

@@ -143,7 +143,8 @@ uint64_t stx_time_band(const struct stx_time *time, enum stx_time_bound bound, u
  * code; with `compiled` false, no longer. Their registers mean nothing, so none of them waits for
  * the result of another; only a word that holds back any next word still does so. */
 void stx_time_compiled(struct stx_time *time, bool compiled);
-/* That compiler generates this many more vector words here; the library executes none of them. */
+/* That compiler generates this many more vector words here, at most 65,535; the library executes
+ * none of them. */
 void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words);
 
 /* Prints "cycles NAME unpack U math M pack P total T low L high H", with L and H from

@@ -23,6 +23,10 @@ static void count(struct stx_core *core, enum stx_rule rule) {
     }
 }
 
+static bool is_rule(enum stx_rule rule) {
+    return (unsigned)rule < STX_RULES;
+}
+
 static bool is_thread(unsigned thread) {
     return thread < STX_THREADS;
 }
@@ -70,6 +74,10 @@ bool stx_allow(struct stx_core *core, enum stx_rule rule) {
 }
 
 void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint32_t detail) {
+    if (!is_rule(rule)) {
+        (void)stx_fail(core, STX_RULE_BAD_INDEX, rule);
+        return;
+    }
     uint32_t word = is_thread(thread) && core->front[thread].held ? core->front[thread].word : 0;
     count(core, rule);
     if (core->first.kind == STX_FAULT_NONE) {
@@ -84,10 +92,6 @@ const struct stx_fault *stx_last_fault(const struct stx_core *core) {
 
 void stx_clear_fault(struct stx_core *core) {
     core->first = (struct stx_fault){0};
-}
-
-static bool is_rule(enum stx_rule rule) {
-    return (unsigned)rule < STX_RULES;
 }
 
 static bool is_erratum(enum stx_erratum erratum) {

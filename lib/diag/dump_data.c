@@ -73,7 +73,7 @@ static void print_tile(const struct out *out, const struct tile *tile) {
 }
 
 static enum stx_dump_form chosen(const struct stx_core *core, enum stx_dump_form form) {
-    if (form != STX_DUMP_AUTO) {
+    if (form > STX_DUMP_AUTO && form <= STX_DUMP_RAW16) {
         return form;
     }
     if (cfg_ALU_ACC_CTRL_INT8_math_enabled(core, 1)) {

@@ -210,7 +210,9 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
 }
 
 void stx_lint_forget(struct stx_lint *lint, unsigned thread) {
-    lint->thread[thread].last = 0;
+    if (thread < STX_THREADS) {
+        lint->thread[thread].last = 0;
+    }
 }
 
 /* Kernels may store to the configuration of the MOP through a pointer (TENSIX_MOP_CFG_BASE), which

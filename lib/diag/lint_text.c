@@ -16,25 +16,29 @@ static const struct {
 #undef LINT
 };
 
+static bool is_rule(enum stx_lint_rule rule) {
+    return (unsigned)rule < STX_LINTS;
+}
+
 const char *stx_lint_name(enum stx_lint_rule rule) {
-    return rules[rule].name;
+    return is_rule(rule) ? rules[rule].name : "";
 }
 
 const char *stx_lint_text(enum stx_lint_rule rule) {
-    return rules[rule].text;
+    return is_rule(rule) ? rules[rule].text : "";
 }
 
 const char *stx_lint_reference(enum stx_lint_rule rule) {
-    return rules[rule].reference;
+    return is_rule(rule) ? rules[rule].reference : "";
 }
 
 unsigned stx_lint_missing(const struct stx_lint_finding *finding) {
-    unsigned apart = rules[finding->rule].apart;
+    unsigned apart = is_rule(finding->rule) ? rules[finding->rule].apart : 0;
     return apart > finding->between ? apart - finding->between : 0;
 }
 
 const char *stx_lint_remedy(enum stx_lint_rule rule) {
-    return rules[rule].remedy;
+    return is_rule(rule) ? rules[rule].remedy : NULL;
 }
 
 static const char *semaphore_lacks(const struct stx_lint_finding *finding,

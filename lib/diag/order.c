@@ -235,6 +235,9 @@ void stx_order_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
 
 void stx_order_l1(struct stx_order *o, unsigned thread, uint32_t address, uint32_t bytes,
                   bool write) {
+    if (thread > STX_ORDER_WRITER_NOC) {
+        return;
+    }
     begin_access(o, thread, address);
     stx_order_touch_l1(o, address, bytes, write);
 }

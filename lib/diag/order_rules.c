@@ -13,20 +13,24 @@ static const struct {
 #undef ORDER
 };
 
+static bool is_rule(enum stx_order_rule rule) {
+    return (unsigned)rule < STX_ORDERS;
+}
+
 const char *stx_order_name(enum stx_order_rule rule) {
-    return rules[rule].name;
+    return is_rule(rule) ? rules[rule].name : "";
 }
 
 const char *stx_order_text(enum stx_order_rule rule) {
-    return rules[rule].text;
+    return is_rule(rule) ? rules[rule].text : "";
 }
 
 const char *stx_order_source(enum stx_order_rule rule) {
-    return rules[rule].source;
+    return is_rule(rule) ? rules[rule].source : "";
 }
 
 char stx_order_confidence(enum stx_order_rule rule) {
-    return rules[rule].confidence;
+    return is_rule(rule) ? rules[rule].confidence : '?';
 }
 
 enum stx_order_rule stx_order_named(const char *name) {
@@ -38,7 +42,9 @@ enum stx_order_rule stx_order_named(const char *name) {
 }
 
 void stx_order_set(struct stx_order *order, enum stx_order_rule rule, bool on) {
-    order->off = on ? order->off & ~(1u << rule) : order->off | 1u << rule;
+    if (is_rule(rule)) {
+        order->off = on ? order->off & ~(1u << rule) : order->off | 1u << rule;
+    }
 }
 
 void stx_order_choose(struct stx_order *o, enum stx_order_level level) {

@@ -206,12 +206,14 @@ static void release(struct stx_order *o, const struct stx_order_clock *clock, ui
 }
 
 void stx_order_release(struct stx_order *o, unsigned thread, uint32_t key) {
-    release(o, order_clock(o, thread, ORDER_RISCV), key);
+    if (thread <= STX_ORDER_WRITER_NOC) {
+        release(o, order_clock(o, thread, ORDER_RISCV), key);
+    }
 }
 
 void stx_order_acquire(struct stx_order *o, unsigned thread, uint32_t key) {
     const struct stx_order_counter *c = counter_of(o, key);
-    if (c) {
+    if (c && thread <= STX_ORDER_WRITER_NOC) {
         order_join(order_clock(o, thread, ORDER_RISCV), &c->clock);
     }
 }

@@ -190,8 +190,17 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
     stx_out_string(out, "\n");
 }
 
+/* A finding that the order checker has not made may name what does not exist. */
+static bool is_finding(const struct stx_order_finding *f) {
+    return (unsigned)f->rule < STX_ORDERS && (unsigned)f->place <= STX_ORDER_IN_L1 &&
+           f->first.unit < STX_ORDER_KINDS && f->second.unit < STX_ORDER_KINDS;
+}
+
 void stx_order_print(const struct stx_order_finding *f, stx_print print, void *ctx) {
     const struct out out = {print, ctx};
+    if (!is_finding(f)) {
+        return;
+    }
     stx_out_string(&out, "order: ");
     tell_place(&out, f);
     stx_out_string(&out, f->rule == STX_ORDER_DST_WIDTH

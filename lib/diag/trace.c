@@ -22,7 +22,9 @@ bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const str
 }
 
 void stx_trace_effects(struct stx_trace *trace, struct stx_core *before) {
-    *before = *trace->core;
+    if (before) {
+        *before = *trace->core;
+    }
     trace->before = before;
 }
 

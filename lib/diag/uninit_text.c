@@ -27,6 +27,9 @@ static void tell_index(const struct out *out, unsigned index) {
 void stx_uninit_print(const struct stx_uninit_finding *finding, stx_print print, void *ctx) {
     struct out out = {print, ctx};
     char text[256];
+    if ((unsigned)finding->kind >= STX_UNINIT_KINDS) {
+        return;
+    }
     unsigned row = kinds[finding->kind].row;
     stx_disasm(text, sizeof text, finding->word);
     stx_out_string(&out, "uninitialised: ");

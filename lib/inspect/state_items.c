@@ -34,6 +34,9 @@ uint32_t stx_item_get(const struct stx_core *core, const struct stx_item *item, 
     const uint8_t *at = (const uint8_t *)core + item->offset + element * item->size;
     uint32_t v32;
     uint16_t v16;
+    if (element >= item->count) {
+        return 0;
+    }
     if (item->size == 1) {
         return *at;
     }
@@ -62,6 +65,9 @@ void stx_item_set(struct stx_core *core, const struct stx_item *item, uint32_t e
                   uint32_t value) {
     uint8_t *at = (uint8_t *)core + item->offset + element * item->size;
     uint16_t v16 = (uint16_t)value;
+    if (element >= item->count || value > item->limit) {
+        return;
+    }
     memset(core->srca.decoded, 0, sizeof core->srca.decoded);
     memset(core->srcb.decoded, 0, sizeof core->srcb.decoded);
     if (item->size == 1) {

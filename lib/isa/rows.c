@@ -53,7 +53,7 @@ const struct stx_insn *stx_insn_of(uint32_t word) {
 }
 
 unsigned stx_insn_rows(uint32_t rows, uint32_t word) {
-    unsigned mode = word >> (rows >> 24) & 7u, digit = rows >> (3 * mode) & 7u;
+    unsigned mode = word >> (rows >> 24 & 31u) & 7u, digit = rows >> (3 * mode) & 7u;
     return digit == 7 ? STX_ROWS_CLEARED : (1u << digit) / 2u;
 }
 
@@ -62,7 +62,8 @@ unsigned stx_insn_flops(const struct stx_insn *insn, uint32_t word) {
 }
 
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word) {
-    return (word >> field->low) & ((1u << field->width) - 1u);
+    uint32_t above = field->low < 32u ? word >> field->low : 0;
+    return field->width < 32u ? above & ((1u << field->width) - 1u) : above;
 }
 
 const char *stx_unit_name(unsigned unit) {
@@ -70,5 +71,5 @@ const char *stx_unit_name(unsigned unit) {
 #define UNIT(name) #name,
 #include "softensix/facts.def"
     };
-    return names[unit];
+    return unit < STX_UNITS ? names[unit] : "";
 }

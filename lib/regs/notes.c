@@ -32,9 +32,15 @@ static bool add_more(struct stx_notes *notes, enum note_kind kind, uint32_t at, 
     return follows;
 }
 
+/* A word of another core than the one that is checked reads that one's configuration. */
+static bool is_elsewhere(enum note_kind kind, uint32_t at) {
+    return kind == NOTE_CFG_READ && at >= STX_CFG_BANKS * STX_CFG_WORDS;
+}
+
 void stx_notes_add(enum note_kind kind, uint32_t at, uint32_t what) {
     struct stx_notes *notes = stx_notes_open;
-    if (what == 0 || add_bits(notes, kind, at, what) || add_more(notes, kind, at, what)) {
+    if (what == 0 || is_elsewhere(kind, at) || add_bits(notes, kind, at, what) ||
+        add_more(notes, kind, at, what)) {
         return;
     }
     if (notes->count == STX_NOTES) {

@@ -344,6 +344,7 @@ void stx_time_compiled(struct stx_time *time, bool compiled) {
 }
 
 void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words) {
+    words = words < UINT16_MAX ? words : UINT16_MAX; /* no line of code stands for more */
     for (; thread < STX_THREADS && !time->ended && words; words--) {
         stx_time_compiled(time, true);
         struct stx_time_word w = new_word(time, thread, (uint32_t)STX_OP_SFPNOP << 24, false);

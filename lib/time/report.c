@@ -16,15 +16,15 @@ static const struct {
 };
 
 const char *stx_stall_name(enum stx_stall stall) {
-    return stalls[stall].name;
+    return (unsigned)stall < STX_STALLS ? stalls[stall].name : "";
 }
 
 const char *stx_stall_counter(enum stx_stall stall) {
-    return stalls[stall].counter;
+    return (unsigned)stall < STX_STALLS ? stalls[stall].counter : "";
 }
 
 const char *stx_stall_text(enum stx_stall stall) {
-    return stalls[stall].text;
+    return (unsigned)stall < STX_STALLS ? stalls[stall].text : "";
 }
 
 static void tell(const struct out *out, const char *name, uint64_t cycles) {

@@ -39,6 +39,9 @@ const char *stx_time_thread_name(unsigned thread) {
 }
 
 uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread) {
+    if ((unsigned)bound >= sizeof time->clock / sizeof *time->clock) {
+        return 0;
+    }
     const struct stx_time_clock *c = &time->clock[bound];
     unsigned tick = c->tick ? c->tick : 1u;
     return thread < STX_TIME_THREADS ? (c->finished[thread] + tick - 1u) / tick : 0;

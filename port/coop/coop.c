@@ -41,6 +41,9 @@ static void pattern_write(unsigned char *stack) {
 }
 
 bool coop_stack_intact(const struct coop *coop, unsigned index) {
+    if (index >= COOP_THREADS) {
+        return false;
+    }
     const unsigned char *stack = __builtin_assume_aligned(coop->stack[index], 16);
     uint32_t changed = 0;
     for (uint32_t i = 0; i != GUARD_WORDS; i++) {
@@ -146,7 +149,7 @@ static void thread_entry(void *argument) {
 
 const char *coop_thread_name(unsigned tensix) {
     static const char *const names[] = {"unpack", "math", "pack"};
-    return names[tensix];
+    return tensix < sizeof names / sizeof *names ? names[tensix] : "";
 }
 
 bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(void *),
@@ -267,7 +270,7 @@ static void interrupt(struct coop *coop) {
 
 void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct coop *coop = ctx;
-    if (result == STX_DONE) {
+    if (result == STX_DONE && thread < STX_THREADS) {
         struct coop_history *history = &coop->history[thread];
         history->word[history->count++ % COOP_HISTORY] = word;
     }

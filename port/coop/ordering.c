@@ -49,12 +49,19 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
         print(ctx, "order: the library was built without STX_TRACE: nothing is checked\n");
         return NULL;
     }
-    next.before = coop->on_before;
-    next.before_ctx = coop->on_before_ctx;
-    next.trace = coop->on_trace;
-    next.trace_ctx = coop->on_trace_ctx;
-    next.access = coop->on_access;
-    next.access_ctx = coop->on_access_ctx;
+    /* Those of an earlier call stay behind the own ones, which must not call themselves. */
+    if (coop->on_before != on_before) {
+        next.before = coop->on_before;
+        next.before_ctx = coop->on_before_ctx;
+    }
+    if (coop->on_trace != on_trace) {
+        next.trace = coop->on_trace;
+        next.trace_ctx = coop->on_trace_ctx;
+    }
+    if (coop->on_access != on_access) {
+        next.access = coop->on_access;
+        next.access_ctx = coop->on_access_ctx;
+    }
     coop->on_before = on_before;
     coop->on_trace = on_trace;
     coop->on_access = on_access;

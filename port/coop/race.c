@@ -89,6 +89,9 @@ uint32_t coop_race_state(const struct stx_core *core, const uint8_t *l1, uint32_
 }
 
 static void run(struct coop_race *race, uint32_t seed) {
+    if (!race->kernel) {
+        return; /* there is no reference */
+    }
     race->seed = seed;
     struct coop_outcome *o = outcome_of(race);
     memset(race->l1, 0, race->l1_size);

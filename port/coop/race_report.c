@@ -128,6 +128,9 @@ static void say_l1(const struct out *out, const struct coop_race *race) {
 
 void coop_race_report(const struct coop_race *race, stx_print print, void *ctx) {
     struct out out = {print, ctx};
+    if (!race->kernel) {
+        return; /* nothing has run */
+    }
     say(&out, "race ");
     say(&out, race->kernel->name);
     say(&out, ": seed ");

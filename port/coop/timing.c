@@ -75,22 +75,28 @@ void coop_code_forgets(unsigned thread) {
 }
 
 const char *coop_time_option(const char *text) {
-    return stx_time_option(&timing, text);
+    return timed ? stx_time_option(&timing, text) : "nothing is timed";
 }
 
 void coop_time_lines(stx_print print, void *ctx) {
     lines = (struct stx_time_lines){print, ctx};
-    stx_time_tell(&timing, &lines);
+    if (timed) {
+        stx_time_tell(&timing, &lines);
+    }
 }
 
 void coop_time_end(const char *name, stx_print print, void *ctx) {
-    stx_time_end(&timing);
-    stx_time_print(&timing, name, print, ctx);
-    stx_time_table(&timing, print, ctx);
+    if (timed) {
+        stx_time_end(&timing);
+        stx_time_print(&timing, name, print, ctx);
+        stx_time_table(&timing, print, ctx);
+    }
 }
 
 void coop_time_sites(unsigned most, stx_print print, void *ctx) {
-    stx_time_sites(&timing, most, print, ctx);
+    if (timed) {
+        stx_time_sites(&timing, most, print, ctx);
+    }
 }
 
 bool coop_timed(void) {
@@ -98,11 +104,14 @@ bool coop_timed(void) {
 }
 
 bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes) {
-    return stx_time_buffer(&timing, number, pages, page_bytes);
+    return timed && stx_time_buffer(&timing, number, pages, page_bytes);
 }
 
 void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
                          uint32_t pages) {
+    if (!timed) {
+        return;
+    }
     if (begins) {
         stx_time_call(&timing, thread, (enum stx_time_call)call, number, pages);
     } else {
@@ -111,7 +120,9 @@ void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned n
 }
 
 void coop_time_transfer(const struct stx_time_transfer *transfer) {
-    stx_time_transfer(&timing, transfer);
+    if (timed) {
+        stx_time_transfer(&timing, transfer);
+    }
 }
 
 void coop_time_zone(unsigned thread, const char *name) {

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Calls every public function with random arguments, in random order, under the sanitizers: random
+ * SEED CALLS [SECONDS]. Pointers are what the headers ask for; numbers, enumerations, words,
+ * elements and states are anything. A call that takes longer than ten seconds is a finding too.
+ * Last line: "N calls of N functions passed". */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "coop/coop.h"
+#include "coop/ordering.h"
+#include "coop/race.h"
+#include "coop/timing.h"
+#include "coop/watch.h"
+#include "crc32.h"
+#include "softensix/dump.h"
+#include "softensix/hart.h"
+#include "softensix/inspect.h"
+#include "softensix/isa.h"
+#include "softensix/lint.h"
+#include "softensix/order.h"
+#include "softensix/selftest.h"
+#include "softensix/softensix.h"
+#include "softensix/tile.h"
+#include "softensix/time.h"
+#include "softensix/trace.h"
+#include "softensix/uninit.h"
+
+#define L1_BYTES 0x10000u
+#define NUMBERS (1u << 22) /* as many as any tensor in L1 has, with the strides of calls.py */
+
+static struct stx_core core[2], spare;
+static struct stx_order order;
+static struct stx_lint lint;
+static struct stx_trace trace;
+static struct stx_time time_model;
+#define time time_model
+static struct stx_uninit uninit;
+static struct stx_tiles tiles;
+static struct coop coop;
+static struct coop_race race;
+static uint8_t *l1, *l1_twice, *l1_copy;
+static uint32_t *numbers;
+static uint8_t *block; /* of exactly block_size bytes, so that an access beside it is seen */
+static size_t block_size;
+static uint32_t state;
+static unsigned long calls;
+
+/* ---- arguments ---- */
+
+static uint32_t any_bits(void) {
+    state ^= state << 13;
+    state ^= state >> 17;
+    return state ^= state << 5;
+}
+
+static uint32_t any_small(void) {
+    return any_bits() >> 8 & ((1u << (any_bits() >> 8) % 13u) - 1u);
+}
+
+/* Mostly small numbers, or ones at the ends of their range, and few of all others. */
+static uint32_t any(void) {
+    static const uint32_t ends[] = {0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu, 0xFFFFFFF0u,
+                                    0xFFFFu,     0x10000u,    0x7FFFu,     255u,
+                                    256u,        0xFFFFFFFEu};
+    switch (any_bits() >> 8 & 7u) {
+    case 0:
+        return ends[(any_bits() >> 8) % (sizeof ends / sizeof *ends)];
+    case 1:
+        return any_bits();
+    case 2: { /* a word of an instruction */
+        uint32_t fields = any_bits() & any_bits();
+        const struct stx_insn *insn = stx_insn_at((any_bits() >> 8) % 150u);
+        return insn ? (uint32_t)insn->opcode << 24 | (fields & 0xFFFFFFu) : fields;
+    }
+    case 3: /* a register by its address */
+        return 0xFFB00000u + (any_bits() & 0x3FFFFCu);
+    default:
+        return any_small();
+    }
+}
+
+static uint32_t l1_bytes(void) {
+    return any() % (L1_BYTES + 1u);
+}
+
+static struct stx_core *any_core(void) {
+    return &core[any() & 1u];
+}
+
+static struct stx_tiles *any_tiles(void) {
+    return any() % 64u ? &tiles : NULL;
+}
+
+static const char *any_text(void) {
+    static char text[400];
+    static const char *const texts[] = {"",
+                                        "MVMUL 3 0 2 16",
+                                        "STALLWAIT MATH|SYNC, SRCA_VLD|",
+                                        "TTI_MVMUL(3, 0, 2, 0x99999999999999)",
+                                        "cb3.rate=7",
+                                        "MVMUL.latency",
+                                        "ATCAS.cycles=4294967296",
+                                        "riscv_cycles=",
+                                        "sfpu.lreg",
+                                        "p_stall::",
+                                        "\n",
+                                        "SEMPOST MATH_PACK # comment"};
+    unsigned which = any() % 16u;
+    if (which < sizeof texts / sizeof *texts) {
+        return texts[which];
+    }
+    size_t length = any() % (sizeof text - 1);
+    for (size_t i = 0; i < length; i++) {
+        text[i] = (char)(1u + (any_bits() >> 8) % 255u);
+    }
+    text[length] = 0;
+    return text;
+}
+
+static const struct stx_item *any_item(void) {
+    static size_t items;
+    while (!items || stx_item_at(items)) {
+        items++;
+    }
+    return stx_item_at((any_bits() >> 8) % items);
+}
+
+static const struct stx_insn *any_insn(void) {
+    return stx_insn_at(any() % 160u);
+}
+
+static const struct stx_field *any_field(void) {
+    static struct stx_field field;
+    field = (struct stx_field){"field", (uint8_t)any(), (uint8_t)any()};
+    return &field;
+}
+
+static const struct stx_fault *any_fault(void) {
+    static struct stx_fault fault;
+    fault = (struct stx_fault){
+        (enum stx_fault_kind)any(),  (enum stx_rule)any(), any(), any(), any(), "a sentence",
+        any() & 1u ? "here:1" : NULL};
+    return &fault;
+}
+
+static const struct stx_lint_finding *any_lint_finding(void) {
+    static struct stx_lint_finding f;
+    f = (struct stx_lint_finding){
+        (enum stx_lint_rule)any(), any(), any(), any(), any(), any(), NULL, "here:2", any()};
+    return &f;
+}
+
+static struct stx_order_access any_access(void) {
+    return (struct stx_order_access){.word = any(),
+                                     .where = any() & 1u ? "here:3" : NULL,
+                                     .mask = any(),
+                                     .at = any(),
+                                     .issued = any(),
+                                     .next = (uint16_t)any(),
+                                     .agent = (uint8_t)any(),
+                                     .thread = (uint8_t)any(),
+                                     .unit = (uint8_t)any(),
+                                     .mutexes = (uint8_t)any(),
+                                     .how = (uint8_t)any(),
+                                     .format = (uint8_t)any()};
+}
+
+static const struct stx_order_finding *any_order_finding(void) {
+    static struct stx_order_finding f;
+    memset(&f, 0, sizeof f);
+    f.rule = (enum stx_order_rule)any();
+    f.place = (enum stx_order_place)any();
+    f.index = any();
+    f.first = any_access();
+    f.second = any_access();
+    f.handed = (uint8_t)any();
+    f.times = any();
+    return &f;
+}
+
+static const struct stx_uninit_finding *any_uninit_finding(void) {
+    static struct stx_uninit_finding f;
+    f = (struct stx_uninit_finding){(enum stx_uninit_kind)any(), any(), any(), any()};
+    return &f;
+}
+
+static const struct stx_tensor *any_tensor(void) {
+    static const uint8_t formats[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 14, 15, 9};
+    static struct stx_tensor ring[8];
+    static unsigned next;
+    struct stx_tensor *t = &ring[next++ % 8u];
+    bool odd = any() % 16u == 0;
+    *t = (struct stx_tensor){odd ? any() : 16u * (any() % 4096u),
+                             (uint16_t)(odd ? any() : 1u + any() % 3u),
+                             (uint16_t)(odd ? any() : 1u + any() % 3u),
+                             odd ? (uint8_t)any() : formats[any() % sizeof formats]};
+    return any() % 64u ? t : NULL;
+}
+
+static const struct stx_tile_product *any_product(void) {
+    static struct stx_tile_product p;
+    p = (struct stx_tile_product){(uint8_t)(any() % 6u),
+                                  any() & 1u,
+                                  any() & 1u,
+                                  any() & 1u ? any_tensor() : NULL,
+                                  (enum stx_tile_function)(any() % 24u),
+                                  any()};
+    return any() & 1u ? &p : NULL;
+}
+
+static const struct stx_time_transfer *any_transfer(void) {
+    static struct stx_time_transfer t;
+    t = (struct stx_time_transfer){any() & 1u, any() & 1u, any() & 1u, any(), any(),
+                                   any(),      any(),      any(),      any()};
+    return &t;
+}
+
+static const uint32_t *const *any_lanes(void) {
+    static const uint32_t *in[8];
+    for (unsigned i = 0; i < 8; i++) {
+        in[i] = any() & 1u ? numbers + 32u * i : NULL;
+    }
+    return in;
+}
+
+/* A saved state with some bytes changed and the right checksum: a state within all limits is taken,
+ * whatever else it holds. */
+static const uint8_t *a_state(size_t size) {
+    if (size > 8 && stx_save(any_core(), block, size) == size) {
+        for (unsigned n = any() % 200u; n; n--) {
+            block[4 + any_bits() % (size - 8)] = (uint8_t)any();
+        }
+        crc32_renew(block, size);
+    }
+    return block;
+}
+
+static void new_block(void) {
+    free(block);
+    block_size = any() % 4u ? any() % 300u : stx_save(&core[0], NULL, 0);
+    block = malloc(block_size + !block_size);
+    memset(block, (int)any(), block_size);
+}
+
+/* ---- callbacks ---- */
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    numbers[0] += (uint32_t)strlen(text);
+}
+
+static void on_diff(void *ctx, const struct stx_item *item, uint32_t element, uint32_t a,
+                    uint32_t b) {
+    (void)ctx;
+    numbers[0] += (uint32_t)strlen(item->name) + element + a + b;
+}
+
+static void on_lint(void *ctx, const struct stx_lint_finding *finding) {
+    stx_lint_print(finding, print, ctx);
+}
+
+static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
+    stx_uninit_print(finding, print, ctx);
+}
+
+static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
+    (void)ctx;
+    numbers[0] += (uint32_t)strlen(fault->what);
+    return (enum stx_verdict)(any() % 3u);
+}
+
+/* Nothing else can run, so every second time it says so. */
+static void on_yield(void *ctx, unsigned thread) {
+    (void)ctx;
+    stx_raise(&core[0], STX_RULE_DEADLOCK, thread, 0);
+    stx_raise(&core[1], STX_RULE_DEADLOCK, thread, 0);
+}
+
+static void on_before(void *ctx, unsigned thread, uint32_t word) {
+    (void)ctx;
+    stx_order_before(&order, thread, word);
+}
+
+static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
+    (void)ctx;
+    stx_order_word(&order, thread, word, result);
+    stx_lint_word(&lint, thread, word, result);
+    stx_trace_word(&trace, thread, word, result);
+    stx_time_word(&time, thread, word, result);
+}
+
+static const struct stx_port *any_port(void) {
+    static const struct stx_port ports[] = {
+        {0},
+        {.fault = on_fault},
+        {.yield = on_yield, .fault = on_fault},
+        {.yield = on_yield, .fault = on_fault, .before = on_before, .trace = on_trace},
+        {.ctx = &coop,
+         .yield = coop_yield,
+         .fault = coop_fault,
+         .before = coop_before,
+         .trace = coop_trace,
+         .access = coop_access}};
+    unsigned which = any() % 6u;
+    return which < sizeof ports / sizeof *ports ? &ports[which] : NULL;
+}
+
+/* A thread issues a few random words. */
+static void a_thread(void *argument) {
+    (void)argument;
+    for (unsigned n = any() % 20u; n; n--) {
+        (void)stx_issue(coop.core, any() % 4u, any());
+    }
+}
+
+static void start_race(void *ctx, struct coop *of, uint8_t *its_l1) {
+    (void)ctx, (void)its_l1;
+    (void)coop_add(of, "one", any(), a_thread, NULL);
+    (void)coop_add(of, "two", any() % 3u, a_thread, NULL);
+}
+static const struct coop_kernel race_kernel = {"kernel", start_race, NULL};
+
+static const struct stx_time_lines lines = {print, NULL};
+
+static void target_issue(void *ctx, uint32_t word) {
+    (void)ctx;
+    (void)stx_issue(&core[1], 0, word);
+}
+
+static uint32_t target_read(void *ctx, uint32_t address) {
+    (void)ctx, (void)address;
+    return any();
+}
+
+static void target_write(void *ctx, uint32_t address, uint32_t value) {
+    (void)ctx, (void)address, (void)value;
+}
+
+static const struct stx_selftest_target target = {NULL, target_issue, target_read, target_write};
+static struct stx_selftest_difference difference;
+
+void stx_misused(const char *sentence) {
+    numbers[0] += (uint32_t)strlen(sentence);
+}
+
+/* ---- the run ---- */
+
+#include "calls.h"
+
+static void fresh(void) {
+    for (unsigned i = 0; i < 2; i++) {
+        stx_init(&core[i], l1, any() & 1u ? L1_BYTES : l1_bytes(), any_port());
+        stx_policy_set_all(&core[i], (enum stx_policy)(any() % 3u));
+    }
+    stx_bind(&core[0]);
+    coop_init(&coop, &core[0]);
+    coop_race_init(&race, &core[0], &coop, l1, L1_BYTES);
+    race.l1_copy = l1_copy;
+    (void)coop_race_reference(&race, &race_kernel);
+    stx_tiles_init(&tiles, &core[0], any() % 3u, 0x8000, STX_TILE_SCRATCH);
+    (void)stx_order_init(&order, &core[0], STX_ORDER_DEFAULT);
+    (void)stx_lint_init(&lint, &core[0], NULL, NULL);
+    (void)stx_trace_init(&trace, STX_TRACE_JSON, &core[0], print, NULL);
+    (void)stx_time_init(&time, &core[0]);
+    (void)stx_uninit_init(&uninit, &core[0], STX_UNINIT_ALL, l1_twice, on_uninit, NULL);
+}
+
+static unsigned running;
+
+static void too_long(int signal) {
+    (void)signal;
+    fprintf(stderr, "%s takes longer than ten seconds\n", names[running]);
+    abort();
+}
+
+static void *room(size_t bytes) {
+    void *at = calloc(1, bytes);
+    if (!at) {
+        abort();
+    }
+    return at;
+}
+
+/* Under the sanitizers this is called when one of them has found something. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) {
+    return "detect_leaks=0:detect_stack_use_after_return=0";
+}
+
+static void say_where(int status) {
+    fprintf(stderr, "call %lu: %s\n", calls, names[running]);
+    (void)status;
+}
+void __sanitizer_set_death_callback(void (*callback)(void));
+static void on_death(void) {
+    say_where(1);
+}
+
+int main(int argc, char **argv) {
+    unsigned long seed = argc > 1 ? strtoul(argv[1], NULL, 10) : 1;
+    unsigned long most = argc > 2 ? strtoul(argv[2], NULL, 10) : 100000;
+    unsigned seconds = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0;
+    const unsigned functions = sizeof names / sizeof *names;
+#undef time
+    time_t until = time(NULL) + (time_t)seconds;
+    state = (uint32_t)seed * 2654435761u + 1u;
+    l1 = room(L1_BYTES);
+    l1_twice = room(2u * L1_BYTES);
+    l1_copy = room(L1_BYTES);
+    numbers = room(4u * NUMBERS);
+    __sanitizer_set_death_callback(on_death);
+    signal(SIGALRM, too_long);
+    for (; seconds ? time(NULL) < until : calls < most; calls++) {
+        if (calls % 2000u == 0) {
+            fresh();
+        }
+        new_block();
+        running = (any_bits() >> 8) % functions;
+        alarm(10);
+        call(running);
+        alarm(0);
+    }
+    printf("%lu calls of %u functions passed\n", calls, functions);
+    return 0;
+}
