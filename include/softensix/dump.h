@@ -25,7 +25,8 @@ enum {
     STX_DUMP_ALL = (1 << 9) - 1
 };
 
-/* How elements of Dst are read. AUTO: from the configuration of thread 1. */
+/* How elements of Dst are read. AUTO, and any value that is not here: from the configuration of
+ * thread 1. */
 enum stx_dump_form {
     STX_DUMP_AUTO,
     STX_DUMP_BF16,
@@ -39,11 +40,13 @@ enum stx_dump_form {
 void stx_dump(const struct stx_core *core, unsigned parts, stx_print print, void *ctx);
 
 /* Prints one tile of Dst: rows 64 * tile .. + 63, as software names them, with its four faces of
- * 16x16 arranged as 32x32. Tile 0..15 with 16-bit elements, 0..7 with 32-bit ones. */
+ * 16x16 arranged as 32x32. Tile 0..15 with 16-bit elements, 0..7 with 32-bit ones; modulo
+ * 16. */
 void stx_dump_tile(const struct stx_core *core, unsigned tile, enum stx_dump_form form,
                    stx_print print, void *ctx);
 
-/* Prints a bank (0..1) of SrcA (source 0) or SrcB (1) as a tile, with its datums as numbers. */
+/* Prints a bank (modulo the banks that there are) of SrcA (source 0) or SrcB (any other) as a tile,
+ * with its datums as numbers. */
 void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, stx_print print,
                    void *ctx);
 

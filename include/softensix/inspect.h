@@ -46,6 +46,8 @@ struct stx_item {
     uint32_t row, bank; /* elements of the innermost and of the next dimension; 1: there is none */
     uint32_t limit;     /* no element ever exceeds it */
 };
+/* Of an element that does not exist, stx_item_get() returns 0; stx_item_set() ignores such an
+ * element and a value beyond the limit. The item has to be one of stx_item_at(). */
 const struct stx_item *stx_item_at(size_t index);
 uint32_t stx_item_get(const struct stx_core *core, const struct stx_item *item, uint32_t element);
 void stx_item_set(struct stx_core *core, const struct stx_item *item, uint32_t element,

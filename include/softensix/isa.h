@@ -88,9 +88,9 @@ const struct stx_insn *stx_insn_at(size_t index);
 unsigned stx_insn_rows(uint32_t rows, uint32_t word);
 /* How many operations on numbers a word of this row does; 0 if there is no row. */
 unsigned stx_insn_flops(const struct stx_insn *insn, uint32_t word);
-/* Value of a field of a word. */
+/* Value of a field of a word; 0 if the field lies above bit 31. */
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word);
-/* Name of a unit, e.g. "FPU". */
+/* Name of a unit, e.g. "FPU"; "" if there is no such unit. */
 const char *stx_unit_name(unsigned unit);
 /* Writes "STALLWAIT stall_res=MATH wait_res=SRCA_VLD" into buf (at most size bytes with the final
  * 0) and returns the length of the whole text, at most 255, as snprintf does. Values have the names

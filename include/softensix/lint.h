@@ -98,10 +98,11 @@ void stx_lint_access(void *lint, unsigned thread, uint32_t address, uint32_t val
 /* The thread has waited for the coprocessor by means that the core does not see. */
 void stx_lint_sync(struct stx_lint *lint, unsigned thread);
 /* On silicon the next word of the thread would not follow the one before it, nor have these
- * registers: a compiler would choose both. */
+ * registers: a compiler would choose both. This and the calls above ignore a thread above 2. */
 void stx_lint_forget(struct stx_lint *lint, unsigned thread);
 
-/* Name, text and source of a rule. */
+/* Name, text and source of a rule; "" if there is no such rule, for which the functions below
+ * return 0 or NULL. */
 const char *stx_lint_name(enum stx_lint_rule rule);
 const char *stx_lint_text(enum stx_lint_rule rule);
 const char *stx_lint_reference(enum stx_lint_rule rule);

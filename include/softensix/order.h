@@ -230,7 +230,7 @@ struct stx_order {
  * Returns false if the library was built without STX_TRACE; then nothing is checked. */
 bool stx_order_init(struct stx_order *order, const struct stx_core *core,
                     enum stx_order_level level);
-/* Switches a rule on or off. */
+/* Switches a rule on or off; ignores one that does not exist. */
 void stx_order_set(struct stx_order *order, enum stx_order_rule rule, bool on);
 
 /* For struct stx_port, with ctx the struct stx_order; or called from callbacks of your own. */
@@ -247,14 +247,16 @@ enum {
     STX_ORDER_READER_NOC,
     STX_ORDER_WRITER_NOC
 };
-/* Bytes of L1 are read or written by RISC-V code, or on the NoC. */
+/* Bytes of L1 are read or written by RISC-V code, or on the NoC. These calls ignore other threads
+ * than those. */
 void stx_order_l1(struct stx_order *order, unsigned thread, uint32_t address, uint32_t bytes,
                   bool write);
 /* What happened before a release of a key happened before what follows an acquire of it. */
 void stx_order_release(struct stx_order *order, unsigned thread, uint32_t key);
 void stx_order_acquire(struct stx_order *order, unsigned thread, uint32_t key);
 
-/* Name, text, source of a rule, and how sure it is: 'A' to 'D'. */
+/* Name, text, source of a rule, and how sure it is: 'A' to 'D'; "" and '?' if there is no such
+ * rule. */
 const char *stx_order_name(enum stx_order_rule rule);
 const char *stx_order_text(enum stx_order_rule rule);
 const char *stx_order_source(enum stx_order_rule rule);
@@ -264,7 +266,8 @@ enum stx_order_rule stx_order_named(const char *name);
 
 /* The number of findings at different places or of different words. */
 uint32_t stx_order_total(const struct stx_order *order);
-/* Prints a finding in several lines: both words, what to add. */
+/* Prints a finding in several lines: both words, what to add. Nothing if it names a rule, place or
+ * unit that does not exist. */
 void stx_order_print(const struct stx_order_finding *finding, stx_print print, void *ctx);
 /* Prints all of them, in the order in which they came up. */
 void stx_order_tell(const struct stx_order *order, stx_print print, void *ctx);

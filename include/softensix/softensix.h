@@ -8,8 +8,10 @@
  *   stx_issue(&core, 1, TT_OP_ZEROACC(3, 0, 0, 0, 0));
  *
  * Nothing here allocates, prints or ends the program. Pointers must not be NULL unless the comment
- * allows it. stx_issue() and accesses without a core, which is what the macros do if stx_bind() was
- * forgotten, call stx_misused(). */
+ * allows it. Numbers may be any: a thread above 2 is the fault BAD_THREAD, a rule, policy, erratum
+ * or index that does not exist BAD_INDEX; what only tells something returns 0, false or "".
+ * stx_issue() and accesses without a core, which is what the macros do if stx_bind() was forgotten,
+ * call stx_misused(). */
 #ifndef SOFTENSIX_H
 #define SOFTENSIX_H
 
@@ -98,7 +100,8 @@ void stx_clear_fault(struct stx_core *core);
 
 /* Records a fault that the port itself has found, without asking port.fault; thread is the Tensix
  * thread at fault. With STX_RULE_DEADLOCK the port reports in its yield that no thread can go on:
- * calls that wait give up, stx_issue() with STX_FAULT, and a mailbox access without its word. */
+ * calls that wait give up, stx_issue() with STX_FAULT, and a mailbox access without its word. A
+ * rule that does not exist is the fault BAD_INDEX. */
 void stx_raise(struct stx_core *core, enum stx_rule rule, unsigned thread, uint32_t detail);
 
 /* Lets operations that SFPLOADMACRO has scheduled finish, as idle cycles of the thread would (SPEC

@@ -129,7 +129,8 @@ void stx_time_zone(struct stx_time *time, unsigned thread, const char *name);
 /* No more words will come. A run that was stopped is timed up to that point. */
 void stx_time_end(struct stx_time *time);
 
-/* Cycles until the last word of a thread (0..2) has finished; of all threads. */
+/* Cycles until the last word of a thread (0..2) has finished; of all threads. 0 for a thread or a
+ * bound that does not exist. Calls above ignore such a thread. */
 uint64_t stx_time_of(const struct stx_time *time, enum stx_time_bound bound, unsigned thread);
 uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound);
 
@@ -169,6 +170,7 @@ void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines);
 /* "matrix unit" for STX_RESOURCE_FPU, "issue of words" for STX_TIME_ISSUE. */
 const char *stx_time_resource(unsigned resource);
 
+/* "" if there is no such stall. */
 const char *stx_stall_name(enum stx_stall stall);
 const char *stx_stall_text(enum stx_stall stall);
 /* One that ends with an underscore is counted for each thread, whose number follows it. */

@@ -46,9 +46,10 @@ bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const str
                     stx_print print, void *ctx);
 
 /* Prints effects too: what each word changed, found by comparing the core with *before. Slow. */
+/* With before NULL, no longer. */
 void stx_trace_effects(struct stx_trace *trace, struct stx_core *before);
 
-/* Prints only words of this opcode (0..255), in addition to those chosen so far. */
+/* Prints only words of this opcode (0..255, modulo 256), in addition to those chosen so far. */
 void stx_trace_only(struct stx_trace *trace, unsigned opcode);
 
 /* For struct stx_port, with ctx the struct stx_trace; or called from a callback of your own. */

@@ -74,7 +74,7 @@ bool stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned 
 void stx_uninit_word(void *uninit, unsigned thread, uint32_t word);
 void stx_uninit_access(void *uninit, unsigned thread, uint32_t address, uint32_t value, bool write);
 
-/* Prints a finding in two lines. */
+/* Prints a finding in two lines; nothing if there is no such kind. */
 void stx_uninit_print(const struct stx_uninit_finding *finding, stx_print print, void *ctx);
 
 #ifdef __cplusplus

@@ -51,12 +51,27 @@ static void explain_bank(struct text *t, const char *source, const char *state, 
 static const char not_valid[] = " is not valid yet (its unpacker must set dvalid)";
 static const char not_clear[] = " is still owned by the FPU (the math thread must clear dvalid)";
 
-static void explain_stallwait(struct text *t, const struct stx_core *core, uint32_t word) {
+enum { MATH_THREAD = 1 };
+
+/* The thread that clears banks waits for ever if it waits until one is clear. Whoever writes that
+ * means the opposite condition, as an article on the FPU does (docs/SPEC-NOTES.md, STALLWAIT). */
+static void explain_opposite(struct text *t, unsigned thread, const char *condition) {
+    if (thread == MATH_THREAD) {
+        stx_text_string(t, ", which this thread itself never does while it waits; ");
+        stx_text_string(t, condition);
+        stx_text_string(t, " waits for the opposite, that the FPU owns its bank");
+    }
+}
+
+static void explain_stallwait(struct text *t, const struct stx_core *core, unsigned thread,
+                              uint32_t word) {
     const uint32_t until = fields_of_STALLWAIT(word).wait_res;
     if ((until & p_stall_SRCA_CLR) && !src_free(&core->srca)) {
         explain_bank(t, "SrcA", not_clear, core->srca.unpack_bank);
+        explain_opposite(t, thread, "SRCA_VLD");
     } else if ((until & p_stall_SRCB_CLR) && !src_free(&core->srcb)) {
         explain_bank(t, "SrcB", not_clear, core->srcb.unpack_bank);
+        explain_opposite(t, thread, "SRCB_VLD");
     } else if ((until & p_stall_SRCA_VLD) && !src_ready(&core->srca)) {
         explain_bank(t, "SrcA", not_valid, core->srca.fpu_bank);
     } else {
@@ -100,13 +115,14 @@ static void explain_sources(struct text *t, const struct stx_core *core, unsigne
     }
 }
 
-static void explain(struct text *t, const struct stx_core *core, uint32_t word, unsigned waits) {
+static void explain(struct text *t, const struct stx_core *core, unsigned thread, uint32_t word,
+                    unsigned waits) {
     switch (waits) {
     case STX_WAIT_SEMAPHORE:
         explain_semaphores(t, core, word);
         break;
     case STX_WAIT_STALL:
-        explain_stallwait(t, core, word);
+        explain_stallwait(t, core, thread, word);
         break;
     case STX_WAIT_MUTEX:
         explain_mutex(t, core, word);
@@ -133,12 +149,11 @@ static void explain(struct text *t, const struct stx_core *core, uint32_t word, 
 
 size_t stx_explain_wait(const struct stx_core *core, unsigned thread, uint32_t word, char *buf,
                         size_t size) {
-    (void)thread;
     struct text t = {buf, size, 0};
     const struct stx_insn *insn = stx_insn_of(word);
     stx_text_string(&t, insn ? insn->name : "unknown");
     stx_text_string(&t, ": ");
-    explain(&t, core, word, insn ? insn->waits : STX_WAIT_NEVER);
+    explain(&t, core, thread, word, insn ? insn->waits : STX_WAIT_NEVER);
     return t.length;
 }
 

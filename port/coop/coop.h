@@ -161,7 +161,7 @@ void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, b
 /* For ports: RISC-V code of a thread has loaded or stored bytes of L1; calls on_l1. */
 void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write);
 
-/* True if the guard of the stack of thread `index` is intact. */
+/* True if the guard of the stack of thread `index` is intact; false if there is no such stack. */
 bool coop_stack_intact(const struct coop *coop, unsigned index);
 
 /* The lowest address of its stack that the running thread may use; 0 if no thread runs. */
@@ -188,7 +188,7 @@ void coop_progress(struct coop *coop);
  * left in the core (stx_leftovers). */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
-/* What reports call a thread of the coprocessor: unpack, math or pack. */
+/* What reports call a thread of the coprocessor: unpack, math or pack; "" for any other. */
 const char *coop_thread_name(unsigned tensix);
 
 #ifdef __cplusplus

@@ -79,7 +79,8 @@ void coop_race_init(struct coop_race *race, struct stx_core *core, struct coop *
 /* Does the reference run, in which each thread runs until it waits. Returns how it ended. */
 enum coop_end coop_race_reference(struct coop_race *race, const struct coop_kernel *kernel);
 
-/* Runs one interleaving, for a seed other than 0. True if it is like the reference. */
+/* Runs one interleaving, for a seed other than 0. True if it is like the reference. Without a
+ * reference nothing runs. */
 bool coop_race_same(struct coop_race *race, uint32_t seed);
 
 /* Runs the reference and then the seeds first .. first + count - 1, up to one that differs. True if

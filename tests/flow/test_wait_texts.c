@@ -225,6 +225,26 @@ TEST(words_in_l1_and_words_that_never_wait) {
     CHECK(explained(0xFF000000u));
 }
 
+/* SRCA_CLR, bit 5, and SRCB_CLR, bit 6, are never met for the thread that would have to clear the
+ * bank: it is told the opposite conditions. */
+TEST(a_math_thread_that_waits_for_its_own_clearing_is_told_the_opposite_condition) {
+    char text[300];
+    for (unsigned s = 0; s < 2; s++) {
+        const uint32_t word = TT_OP_STALLWAIT(0x40, 0x20u << s);
+        start();
+        CHECK_EQ(stx_try(&core, 1, TT_OP_SETDVALID(3)), STX_DONE);
+        CHECK_EQ(stx_try(&core, 1, TT_OP_SETDVALID(3)), STX_DONE);
+        CHECK_EQ(stx_try(&core, 1, word), STX_WAIT);
+        stx_explain_wait(&core, 1, word, text, sizeof text);
+        CHECK(strstr(text,
+                     s ? "SRCB_VLD waits for the opposite" : "SRCA_VLD waits for the opposite"));
+        CHECK_EQ(stx_wait_helpers(&core, 1, word), 0);
+        stx_explain_wait(&core, 0, word, text, sizeof text);
+        CHECK(!strstr(text, "opposite"));
+        CHECK_EQ(stx_try(&core, 1, TT_OP_STALLWAIT(0x40, 0x80u << s)), STX_DONE);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
            stallwait_tells_the_first_condition_that_does_not_hold);
@@ -235,5 +255,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, semwait_tells_each_semaphore_that_it_selects);
     RUN_IF(STX_THREADS == 3, a_mutex_is_told_with_its_owner);
     RUN_IF(STX_THREADS == 3, words_in_l1_and_words_that_never_wait);
+    RUN(a_math_thread_that_waits_for_its_own_clearing_is_told_the_opposite_condition);
     return test_summary();
 }
