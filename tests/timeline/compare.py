@@ -212,6 +212,11 @@ def bad_input_is_refused(work):
         assert status == 2 and errors.startswith('stx-time: ') and 'Traceback' not in errors, f'{name}: {status} {errors}'
     assert run('diff', good, work + '/none')[0] == 2
     assert run('check', '--baseline', good, given=OUTPUT.format('a', 1))[0] == 2
+    for other in ('{"schema": "softensix-time-baseline", "version": 2, "runs": {}}', '{"schema": "x", "version": 1, "runs": {}}', '[1]'):
+        with open(work + '/baseline', 'w', encoding='ascii') as f:
+            f.write(other)
+        status, _, errors = run('check', '--baseline', work + '/baseline', given=OUTPUT.format('a', 1))
+        assert status == 2 and 'is not schema softensix-time-baseline, version 1' in errors, errors
     status, _, errors = run('check', '--baseline', work + '/none', given='nothing')
     assert status == 2 and 'no line "cycles NAME' in errors
 
