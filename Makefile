@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # softensix - `make help` prints the targets. Sources are found by wildcards: a new file needs no change here.
 
 # All rules are here or in mk/: a search for built-in rules took ten times as long as reading all of these.

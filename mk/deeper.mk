@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Deeper tests
 # Fuzzing: every tests/fuzz/fuzz_*.c and every fuzz_*.py is a target of its own (docs/testing.md).
 
@@ -47,7 +48,7 @@ fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # runs the kept inputs of every 
 # Every public function that the headers declare, with random arguments, under the same sanitizers.
 API := build/api$(CHIP)$(SIZED)
 API_CFLAGS := $(filter-out -Wno-pass-failed,$(FUZZ_CFLAGS)) -DSTX_HOSTED=1 -Iport -I$(API)
-$(API)/random: tests/api/random.c tests/api/calls.py tests/crc32.h $(wildcard include/softensix/*.h port/coop/*.[ch]) $(REPLAY_LIB)
+$(API)/random: tests/api/random.c tests/api/arguments.h tests/api/calls.py tests/crc32.h $(wildcard include/softensix/*.h port/coop/*.[ch]) $(REPLAY_LIB)
 	@mkdir -p $(API) && tests/api/calls.py >$(API)/calls.h
 	@$(HOSTCC) $(API_CFLAGS) $< $(filter-out port/coop/misused.c,$(wildcard port/coop/*.c)) port/host/context.c port/host/counter.c $(REPLAY_LIB) -o $@
 API_SEEDS ?= 1 2 3

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Kernels
 # The demonstration: a matmul of three Tensix threads.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Look inside
 # Diagnostics: docs/diagnostics.md.
 

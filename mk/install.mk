@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Files and documents
 # Installation: headers, libraries and the files with which other projects find them (docs/install.md). The tree is first made
 # below build/stage. `make uninstall` follows the list of the files that were copied.

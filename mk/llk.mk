@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Kernels
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Kernels
 # Compute kernels of a user's tt-metal checkout (docs/metal.md).
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Tests
 # Kernels compiled for a core that has the coprocessor (-DSTX_NATIVE) run on one without it, where their words and stores
 # trap. The recorder prints what they do, and what the same kernels do when they call the library.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Files and documents
 # Programs for QEMU and for the host: a .c file, or a directory of them, plus the library and a port.
 

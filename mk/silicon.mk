@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Tests
 # What cards have measured (docs/silicon.md): element-wise words here, functions of the vendor's table with the tools of mk/ulp.mk.
 

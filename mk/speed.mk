@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Speed and size
 # Measurements: instructions by name and core. The library and the plain C products are compiled with the same options.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Tests
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 ##@ Kernels
 # Measurement of accuracy (docs/ulp.md): host tools, which need MPFR.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Variables of the command line are checked before anything is built: unknown names, values that do not exist, variables that no
 # goal uses (tools/variables.awk, mk/variables.tsv). Calls of make in recipes have been checked by the outermost one.
 ifeq ($(MAKELEVEL),0)

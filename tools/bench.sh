@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Measures on each core and prints one table: bench.sh "rv32im host host-avx2" ["part of a name ..."]. The lines of all cores also go to build/bench.txt, or with CHIP=-wormhole to
 # build/bench-wormhole.txt. Whole kernels of examples/metal are counted on 32-bit cores, where their threads can run: a row is the number of instructions of the three threads, from start to end.
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Compares every TT_OP_ macro with a user's LLK checkout: check-llk.sh <tt-llk checkout>. Each macro is expanded with
 # distinct arguments by both headers; last line "N of ALL macros equal".
 set -eu

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Checks that every row of docs/modes.tsv that runs has a proof, and that the proofs of all rows exist. A proof is the
 # name of a test, an example or golden vectors.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Checks house rules: symbols, lengths of files, format, generated files.
 set -u
 exec </dev/null # grep without a file would read it
@@ -20,6 +21,12 @@ for file in $(git ls-files 'lib/*.[ch]' 'lib/**/*.[ch]' | xargs grep -lE '(core|
     if grep -q '"regs/l1.h"' "$file" && ! grep -q "$file" tests/insn/test_l1_range.c; then
         say "L1: $file is not in the table of tests/insn/test_l1_range.c"
     fi
+done
+
+# Every source and script names its licence, except two programs that documents show whole.
+for file in $(git ls-files Makefile '*.[chS]' '*.cpp' '*.py' '*.sh' '*.awk' '*.mk' '*.def' '*.ld' |
+    grep -vxE 'examples/(01-one-word|cookbook)/main.c' | xargs grep -L 'SPDX-License-Identifier: Apache-2.0'); do
+    say "licence: $file has no line SPDX-License-Identifier: Apache-2.0"
 done
 
 # A header's guard is derived from its path, so that no two are the same.

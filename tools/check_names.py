@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 # Compares the names of lib/isa/names*.def and the fields of lib/isa/blackhole-config.def with a user's checkouts:
 # check_names.py <tt-llk> [<sfpi> [<tt-metal>]]. tt-metal has the formats and the configuration fields. Names that
 # only the documentation has are counted.

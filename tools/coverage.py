@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Line coverage by unit: coverage.py build-directory source-directory least-percent [document].
 
 Runs gcov on the .gcda files, merges the counts of a file's lines from all objects, prints a Markdown table and

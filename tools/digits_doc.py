@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Makes docs/digits.md and docs/digits.svg from the output of `make digits` on a core that counts instructions,
 and from that of a program with the time model: digits_doc.py output timed-output."""
 import re

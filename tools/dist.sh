@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Makes a release's tarball: dist.sh directory. The same commit gives the same bytes: owner, dates, order and modes
 # come from git, and gzip stores neither name nor time.
 set -eu

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Converts the pages of docs/isa to rows for stx-dis: the operands' meanings, then one row for each page.
 function quoted(text) { gsub(/\\/, "\\\\", text); gsub(/"/, "\\\"", text); return "\"" text "\"" }
 function lines(text) { text = quoted(text); gsub(/\n/, "\\n", text); return text }

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Builds bare Debian systems in build/bare, each with git, make and ca-certificates only, and runs `make demo` and `make test` in a
 # clone of the last commit in there: fresh.sh release... (bookworm trixie). Prints what was installed and how long each part took.
 # A skipped test has failed there, unless tools/skips.tsv allows it. The mirror is that of this system's apt. Needs root, for chroot

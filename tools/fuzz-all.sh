@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Fuzzes every target for each of ARCHS at every size, JOBS=2 at a time: fuzz-all.sh seconds target... Prints a line for each that
 # has ended, with how many are done and the time left, and lists findings again at the end. Last line: "N passed, N failed".
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Runs one fuzz target for some seconds: fuzz.sh target seconds. Inputs that it finds useful stay in
 # build/fuzz/corpus; a finding is a file build/fuzz/<target>-crash-..., which the target accepts as its argument.
 # fuzz.sh target keep: makes tests/fuzz/corpus/<target>.txt from these inputs.

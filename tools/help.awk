@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # The targets that a "## " comment describes, in groups. A line "##@ Group" begins a group, which lasts until the end
 # of the file. The targets in FIRST come first.
 BEGIN {

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Prints counts that should fall, and some that must stay 0: what bypasses the rows of the instruction table, and
 # how much there is to learn (`make house`).
 set -u

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Converts the examples of docs/isa/src/*.ex to one file of cases for stx-run.
 /^# / { name = $2; mode = ""; next }
 /^(what|formula|example)$/ || /^book / { mode = ""; next }

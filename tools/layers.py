@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """The layers of lib/: layers.py [directory of objects]. Each directory of lib/ belongs to a layer. Its files include
 headers, and its objects call functions, of the same directory or of a lower layer only, and no two files depend on
 each other, directly or indirectly. Prints the layers; the exit status is 1 if a dependency goes upwards or in a circle,

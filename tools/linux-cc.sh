@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The compiler for Linux programs on RISC-V: linux-cc.sh riscv64-linux-gnu- prints Debian's cross gcc, or clang with
 # the options that it needs instead, because that gcc conflicts with gcc-multilib. Without either it prints nothing.
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Builds Debian's newlib for one core: newlib.sh march [mabi]. Writes include and lib to build/newlib/MARCH and
 # deletes sources and objects. Takes about a minute. Silent if it is there already.
 set -eu

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Evaluates the lines of a bench run.
 
   perf.py ratios FILE            prints a table, one row for each name, and the ratios to the baselines

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # progress.sh - progress of long scripts: prints the number of the step that begins, the time so far, and an estimate of the
 # remaining time from the steps that are done. Read it with `. tools/progress.sh`, call progress_start NAME TOTAL once, and
 # progress TEXT before each step; the text is at the end of the line.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Runs a RISC-V program in QEMU: run-qemu.sh program.elf [argument...]. The program itself determines QEMU's binary,
 # Linux or the board (its linker script defines stx_board_NAME), and -cpu, so that it gets a core with exactly the
 # extensions it was built for.

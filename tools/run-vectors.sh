@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Runs golden-vector files: run-vectors.sh runner file... RUNNER= is a command before the runner (QEMU);
 # SIDE=silicon follows silicon where it departs from the simulator, and lists the differences; with SIDE=strict a
 # difference is a failure. Files may be compressed (.gz, .xz); they are unpacked below build/vec.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Installs missing packages that building and testing need, with the system's package manager (Debian, Ubuntu). Silent if
 # everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++ headers for RISC-V, Python, a C++
 # compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch, mkdocs, chromium, a compiler for

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Prints the sizes of the library's code and constants for each core (CORES=) at -Os: for objects that every program
 # links (softensix.o), and for optional ones (names, reports, diagnostics, times). Then prints the size of the state
 # in each configuration, the largest stack frame of lib/ without lib/diag, and the code size of the fast forms. Fails

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Assembles the files that `make install` copies: stage.sh stage prefix libdir build diag-build "flags of the core" chip
 # suffix. The suffix is the package's: empty, or that of the other chip. No file names a path outside of the copy, so it
 # may be moved as a whole.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Runs commands one after the other: steps.sh name command... Before each one, prints its number and an estimate of
 # the remaining time from those that are done. Stops at the first that fails; without a
 # command it has failed.

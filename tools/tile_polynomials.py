@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Computes the polynomials of lib/tile: for their degree, their largest relative error is nearly the
 smallest possible (Lawson's iteration of least squares on Chebyshev nodes). Prints coefficients from
 the highest power down, as bits of binary32 and in decimals. Needs numpy (Debian: python3-numpy)."""

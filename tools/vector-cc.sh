@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The compiler with intrinsics for RISC-V's vector extension: vector-cc.sh gcc march mabi prints the command and
 # the options that select the core. It is that gcc if it is new enough (14), otherwise a clang (17); without either
 # nothing is printed.

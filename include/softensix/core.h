@@ -2,7 +2,7 @@
  *
  * core.h - struct stx_core, the whole state of one Tensix coprocessor. The caller owns it, places
  * it where it likes and hands it to stx_init(). Use inspect.h to look inside: only lib/regs knows
- * how registers are stored. About 55 KB at full size. */
+ * how registers are stored. At most 60 KB at full size (`make size`). */
 #ifndef SOFTENSIX_CORE_H
 #define SOFTENSIX_CORE_H
 
@@ -182,7 +182,7 @@ struct stx_sfpu_result {
 #define STX_SFPU_RESULTS \
     (STX_MACROS ? 9u : 1u) /* in one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
 
-struct stx_sfpu_issue; /* lib/sfpu/lanes.h */
+struct stx_sfpu_issue; /* lib/sfpu/vector_issue.h */
 
 /* The vector unit (SPEC 7). Masks: bit i = lane i. */
 struct stx_sfpu {

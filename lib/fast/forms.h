@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * forms.h - the only interface between the readable emulator and lib/fast, which exists only for
- * speed.
+ * forms.h - the interface between the readable emulator and lib/fast, which exists only for speed.
+ * Besides, a few files of the emulator include parts of their own bodies (docs/DESIGN.md, Layers).
  *
  * A form computes the same as a plain body, but faster; struct fast_forms names the bodies. The
  * contract: a form leaves the same state as the plain body, bit for bit, for every input, faults

@@ -142,7 +142,7 @@ bool stx_time_polls(const struct stx_time_thread *t, const struct stx_time_clock
  * `all` it places every word (place.c). */
 void stx_time_place(struct stx_time *time, bool all);
 
-/* The values of blackhole.def (parameters.c). */
+/* The values of parameters.def, or of wormhole-parameters.def (parameters.c). */
 void stx_time_defaults(uint32_t value[STX_TIME_BOUNDS][STX_TIME_PARAMETERS]);
 
 /* When a word can start, and why not earlier (start.c). */

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does a step of the examples for CI services fail when one of its commands does? ci_steps.py file...
 
 Each step runs by the shell that its service starts, with stubs in place of the commands of this tree, of which one

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Results for machines are well-formed whatever the names: report_names.py [rounds]. Names, texts and suites are drawn
 from what breaks XML, lines, encodings and directives; what is written is read by a parser. Then the same through
 tools/results.py as bytes, and by the runners of kernels with such files. Last line "N passed, N failed"."""

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # The lines of README.md, "Using it": executed one by one, with a home of their own. One line each; what needs a tool
 # that is missing is left out. Last line "N passed, N failed".
 set -u

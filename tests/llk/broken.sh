@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Breaks each builtin of tensix_builtins.def once (its value is changed, its act is left out) and runs the
 # tests that name it: one of them has to fail. So a builtin without a test fails here as well. Last line
 # "N passed, N failed".

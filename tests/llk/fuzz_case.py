@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Changed case files: the reader takes them or refuses them with a CaseError that names file and line, in
 bounded memory. fuzz_case.py [changes of each file] [seed]. Last line "N passed, N failed"."""
 import glob

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Does make isolation-test notice each hole alone? In a copy of the tree the monitor is broken in one place after the
 # other. Last line "N passed, N failed".
 set -u

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Each product of a transformer block by the tile functions, then by the kernel matmul.cpp of examples/metal from circular
 # buffer to circular buffer, on the same numbers: transformer.sh program. Every number has to be equal. Last line
 # "N passed, N failed".

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Lines that make no sense: malformed.py stx-run stx-race runner.
 
 Each line that the format knows is spoilt word by word, in every way that stands below. Each tool ends with status 2

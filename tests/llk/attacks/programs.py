@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """ELF files that are no program of a thread: programs.py DIRECTORY writes them and prints "path: why it is refused" for
 each. They are what user.ld makes, for the unpack thread, but for one thing."""
 import os
