@@ -205,6 +205,12 @@ class Closure:
                 self.walk(command, makefile, files)
         return self.known[command]
 
+    def makes(self, goal, command):
+        """True if the command makes this goal, itself or in a recipe of its own goals."""
+        makefile = self.makefiles[0]
+        goals = self.goals_in(makefile.expanded(command), makefile)
+        return goal in goals or any(goal in self.of_goal(g, makefile)[0] for g in goals)
+
     def walk(self, command, makefile, files):
         goals, named = self.of_text(command, makefile)
         seen, steps, late = set(), 1, {}
@@ -274,4 +280,11 @@ class Index:
     def of(self, name):
         own = ["make DEBUG= build/unit/%s && build/unit/%s" % (t[:-2], t[:-2]) for t, files in self.units.items() if name in files]
         reached = sorted((files[name] + math.log2(len(files)), command) for command in self.parts for files in [self.closure.of(command)] if name in files)
-        return own[: self.AT_MOST] + [command for _, command in reached[: self.AT_MOST]]
+        # One of each goal comes before others that make the same with other variables.
+        turns, ranked = {}, []
+        for score, command in reached:
+            goal = re.sub(r" [A-Z_]+=(\"[^\"]*\"|\S*)", "", command)
+            if not own or not self.closure.makes("unit", command):
+                ranked.append((turns.get(goal, 0), score, command))
+            turns[goal] = turns.get(goal, 0) + 1
+        return own[: self.AT_MOST] + [command for _, _, command in sorted(ranked)[: self.AT_MOST]]
