@@ -163,11 +163,14 @@ $(LIB): $(LIB_OBJ)
 
 # The options that the library was built with, for programs that use it.
 OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS
+# A program that defines one of these otherwise does not compile: the state would have another layout.
+OF_LAYOUT := SIZE|THREADS|SRC_BANKS|SRC_LOW|DST_ROWS|CFG_BANKS|MACROS|DECODED_A|DECODED_B|HARTS
 $(CONFIGURATION): include/softensix/config.h FORCE
 	@mkdir -p $(@D)
 	@{ echo '#include "softensix/config.h"'; printf '@ %s\n' $(foreach name,$(OPTION_NAMES),'$(name) STX_$(name)'); } | \
 	  $(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -E -P -x c - | \
-	  sed -n 's/^@ \([A-Z_]*\) \(.*\)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.$$$$ && \
+	  sed -nE -e 's/^@ ($(OF_LAYOUT)) (.*)/#ifndef STX_\1\n#define STX_\1 \2\n#elif (STX_\1) != (\2)\n#error "the library was built with another STX_\1"\n#endif/p; t' \
+    -e 's/^@ ([A-Z_]*) (.*)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.$$$$ && \
 	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
 $(BASE_OBJ): $(BASE)/libinternal.a ;
