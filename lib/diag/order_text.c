@@ -185,7 +185,8 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
         stx_out_string(out, " before it signals the other");
     } else {
         stx_out_string(out, "a semaphore, mailbox or counter from the first to the second: a "
-                            "post after the first, a wait before the second");
+                            "post after the first, a wait before the second; the other way "
+                            "round if the second has to come first");
     }
     stx_out_string(out, "\n");
 }

@@ -52,6 +52,7 @@ struct step {
 #define UNPACK_FORMAT(unit) TT_OP_RMWCIB0(0xF, 1, (UNPACK_WORD + UNPACKER_1_ON * (unit)))
 
 static uint32_t stored; /* the address of the last store */
+static bool in_place;   /* the packer writes where the unpackers read */
 static bool no_banks;   /* the FPU owns no bank yet */
 
 static void watch(void) {
@@ -63,6 +64,12 @@ static void watch(void) {
     pack_plain(0, BF16, BF16);
     core.gpr[0][8] = core.gpr[1][8] = IN / 16;
     core.gpr[1][4] = WIDE;
+    /* Thread 2 packs as thread 0 does. */
+    memcpy(core.tcfg[2], core.tcfg[0], sizeof core.tcfg[2]);
+    memcpy(core.adc[2], core.adc[0], sizeof core.adc[2]);
+    if (in_place) {
+        pack_to(IN);
+    }
     stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 0xFF));
     if (!no_banks) {
         stx_issue(&core, 0, TT_OP_SETDVALID(3));
@@ -272,6 +279,19 @@ TEST(where_no_signal_leads_to_the_other_thread) {
 
 #define ELWADD TT_OP_ELWADD(3, 0, 0, 0, 0)
 
+/* Softmax packs scores over themselves, and the next product unpacks them: pages that were pushed
+ * before say nothing of that. Whichever comes first in the run, the pair is told. */
+TEST(between_packer_and_unpacker_in_place) {
+    in_place = true;
+    ADDED(WORD(0, PACKED), MARKED(0), WORD(0, UNPACK(0, 1)));
+    ADDED(WORD(0, UNPACK(1, 1)), MARKED(0), WORD(0, PACKED));
+    ADDED(WORD(2, PACKED), MARKED(2), POST_MARKED(2), WAIT_MARKED(0), WORD(0, UNPACK(0, 1)));
+    ADDED(WORD(0, UNPACK(1, 1)), MARKED(0), POST_MARKED(0), WAIT_MARKED(2), WORD(2, PACKED));
+    ADDED(WORD(2, PACKED), MARKED(2), WORD(2, POST), WORD(0, HELD_UNTIL_POSTED),
+          WORD(0, UNPACK(1, 1)));
+    in_place = false;
+}
+
 /* Words that hand both banks back, before a move that does not wait for the next ones. */
 TEST(before_moves_to_banks) {
     const uint32_t releases[] = {ELWADD, TT_OP_MVMUL(3, 0, 0, 0), TT_OP_SETRWC(3, 0, 0, 0, 0, 0),
@@ -298,6 +318,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, before_the_mop_changes);
     RUN_IF(STX_THREADS == 3, before_a_thread_signals_another);
     RUN_IF(STX_THREADS == 3, where_no_signal_leads_to_the_other_thread);
+    RUN_IF(STX_THREADS == 3, between_packer_and_unpacker_in_place);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, before_moves_to_banks);
     return test_summary();
 }

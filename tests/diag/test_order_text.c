@@ -65,7 +65,7 @@ TEST(a_wait_is_missing_before_a_counter_tells_the_writer) {
 
 #define ADD_A_SIGNAL                                                                         \
     "a semaphore, mailbox or counter from the first to the second: a post after the first, " \
-    "a wait before the second"
+    "a wait before the second; the other way round if the second has to come first"
 
 TEST(nothing_leads_to_the_other_thread) {
     watch();
