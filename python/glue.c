@@ -72,7 +72,8 @@ void stx_py_set_lreg(struct stx_core *core, unsigned index, const uint32_t in[32
     memcpy(core->sfpu.lreg[index & 15u], in, 32 * sizeof in[0]);
 }
 
-static uint32_t element(const struct stx_core *core, unsigned format, unsigned row, unsigned column) {
+static uint32_t element(const struct stx_core *core, unsigned format, unsigned row,
+                        unsigned column) {
     return format == DST_F32    ? stx_dst_f32(core, row, column)
            : format == DST_BF16 ? stx_dst_bf16(core, row, column)
                                 : stx_dst_fp16(core, row, column);

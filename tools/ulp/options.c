@@ -32,8 +32,8 @@ static const char usage[] =
     "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
     "  --plain-results FILE         pairs of elements, in and out, computed elsewhere\n"
     "  --name TEXT, --quiet\n"
-    "exit status: 0, 1 a bound is broken, 2 the run failed or cannot be written, 3 recorded and plain form "
-    "differ\n";
+    "exit status: 0, 1 a bound is broken, 2 the run failed or cannot be written,\n"
+    "3 recorded and plain form differ\n";
 
 static const struct ulp_known known[] = {
 #define FUNCTION(name, symmetry, direction, text) \
