@@ -157,7 +157,6 @@ static void act_store(struct stx_order *o, unsigned thread) {
     struct stx_order_clock *code = order_clock(o, thread, ORDER_RISCV);
     if (order_asks(o, STX_ORDER_AUTO_TTSYNC)) {
         order_join(code, order_clock(o, thread, ORDER_GATE));
-        stx_order_as(o, order_agent(thread, ORDER_RISCV), ORDER_NOBODY);
         return;
     }
     order_join(&o->clock[stores], code);
@@ -168,7 +167,6 @@ static void act_store(struct stx_order *o, unsigned thread) {
  * taken effect. */
 static void act_load(struct stx_order *o, unsigned thread) {
     order_join(order_clock(o, thread, ORDER_RISCV), order_clock(o, thread, ORDER_STORES));
-    stx_order_as(o, order_agent(thread, ORDER_RISCV), ORDER_NOBODY);
 }
 
 static void cfg_access(struct stx_order *o, unsigned thread, uint32_t index, bool write) {

@@ -104,10 +104,13 @@ TEST(setting_a_semaphore_hands_over) {
     WORDS(1, WRITTEN, TT_OP_SEMINIT(4, 1, 1));
     clear_behind(POSTED(STALL_MATH));
     SILENT();
-    watch();
-    WORDS(1, WRITTEN, TT_OP_SEMINIT(4, 1, 2)); /* another one */
-    clear_behind(TT_OP_NOP);
-    FOUND(DST_ORDER);
+    for (uint32_t other = 2; other <= 0x80; other *= 2) {
+        watch();
+        issue(0, POST);
+        WORDS(1, WRITTEN, TT_OP_SEMINIT(4, 1, other));
+        clear_behind(POSTED(STALL_MATH));
+        FOUND(DST_ORDER);
+    }
 }
 
 /* RISC-V code reads a semaphore after nothing, or after it was set, posted or taken. */

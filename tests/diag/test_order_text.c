@@ -50,17 +50,19 @@ TEST(a_wait_is_missing_before_the_other_thread_is_let_go_on) {
         "STALLWAIT(STALL_SYNC = 0x2, WAIT_SFPU = 0x800) in thread 1 before it signals the other"));
 }
 
-/* The counter that the writer polls is set by a word of the scalar unit. */
-TEST(a_wait_is_missing_before_a_counter_tells_the_writer) {
-    watch();
-    core.gpr[0][8] = 0x10;
-    WORDS(0, TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8), POST);
-    (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
-    stx_order_release(&order, 0, 1);
-    stx_order_acquire(&order, STX_ORDER_WRITER, 1);
-    stx_order_l1(&order, STX_ORDER_WRITER, 0x100, 4, false);
-    CHECK(adds("STALLWAIT(STALL_THCON = 0x20, THCON = 0x1) in thread 0 before it signals the "
-               "other"));
+/* The counter that reader and writer poll is set by a word of the scalar unit. */
+TEST(a_wait_is_missing_before_a_counter_tells_the_mover) {
+    for (unsigned mover = STX_ORDER_READER; mover <= STX_ORDER_WRITER; mover++) {
+        watch();
+        core.gpr[0][8] = 0x10;
+        WORDS(0, TT_OP_STOREIND(1, 0, 1, 32, 0, 0, 8), POST);
+        (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
+        stx_order_release(&order, 0, 1);
+        stx_order_acquire(&order, mover, 1);
+        stx_order_l1(&order, mover, 0x100, 4, false);
+        CHECK(adds("STALLWAIT(STALL_THCON = 0x20, THCON = 0x1) in thread 0 before it signals the "
+                   "other"));
+    }
 }
 
 #define ADD_A_SIGNAL                                                                         \
@@ -180,6 +182,26 @@ TEST(known_and_unknown_places_are_told_apart) {
     CHECK_EQ(order.found, 4);
 }
 
+static const char *line_of[2];
+static const char *line_of_thread(void *ctx, unsigned thread) {
+    (void)ctx;
+    return line_of[thread % 2];
+}
+
+/* Two pairs are one finding only if both lines are the same. */
+TEST(either_line_tells_pairs_apart) {
+    static const char *const lines[] = {"a.c:1", "b.c:2", "c.c:3"};
+    watch();
+    order.place = line_of_thread;
+    for (uint32_t i = 0; i < 9; i++) {
+        line_of[0] = lines[i / 3];
+        line_of[1] = lines[i % 3];
+        stx_order_l1(&order, 0, 0x100 * i, 16, true);
+        stx_order_l1(&order, 1, 0x100 * i, 16, false);
+        CHECK_EQ(stx_order_total(&order), i + 1);
+    }
+}
+
 /* Pairs of other addresses are other findings where nobody knows their place in the source. */
 TEST(findings_without_room_are_counted) {
     watch();
@@ -262,9 +284,10 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, banks_are_told_with_their_source);
     RUN_IF(STX_THREADS == 3, reader_and_writer_are_told_by_name);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
-           a_wait_is_missing_before_a_counter_tells_the_writer);
+           a_wait_is_missing_before_a_counter_tells_the_mover);
     RUN_IF(STX_THREADS == 3, places_and_repetitions_are_told);
     RUN_IF(STX_THREADS == 3, known_and_unknown_places_are_told_apart);
+    RUN_IF(STX_THREADS == 3, either_line_tells_pairs_apart);
     RUN_IF(STX_THREADS == 3, findings_without_room_are_counted);
     RUN_IF(STX_THREADS == 3, accesses_without_room_are_counted);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, readers_of_registers_without_room_are_counted);
