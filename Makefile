@@ -153,12 +153,12 @@ made = find $(1) -newermt $(STARTED) -printf 'made %p, %s bytes\n'
 compiler:
 	@command -v $(firstword $(CC)) >/dev/null || { \
 	  echo "no compiler $(firstword $(CC)): tools/setup.sh installs what is missing$(if $(findstring clang,$(CC)), (tools/setup.sh --all))" >&2; exit 1; }
+	@$(if $(if $(VECTOR_CC),,$(VECTOR)),echo "$(MARCH): no compiler with vector intrinsics (clang-19 or GCC 14: tools/setup.sh --vectors)" >&2; exit 1)
 
 # One relocatable object, and the optional ones, each of which is linked only if it is used.
 $(LIB): $(LIB_OBJ)
 	@rm -f $@
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
-	@$(if $(VECTOR),$(if $(VECTOR_CC),,echo "$(MARCH): no compiler with vector intrinsics (clang-19, GCC 14): the scalar form"))
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
 # The options that the library was built with, for programs that use it.

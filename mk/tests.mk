@@ -3,14 +3,10 @@
 # Tests on the host: every tests/*/test_*.c is a program that prints "N passed, N failed".
 
 TEST_SRC := $(call of_chip,$(wildcard tests/*/test_*.c))
-# Tests for every chip; all others use Blackhole's words.
-EVERY_CHIP := tests/num/% $(addprefix tests/isa/test_,chip.c rows.c name_values.c operand_sets.c claims.c claims_dst.c claims_gprs.c claims_lregs.c facts.c two_tables.c vector_words.c) \
-  $(addprefix tests/flow/test_,core.c front_model.c bind.c mailbox.c misuse.c text.c version.c) $(addprefix tests/fpu/test_,forms.c forms_edges.c forms_ends.c forms_lanes.c forms_operands.c moves.c) tests/config/% tests/programs/% \
-  $(addprefix tests/insn/test_,compute_fuzz.c mvmul_edges.c sfp_columns.c sfp_fields.c sfp_fuzz.c sfp_operands.c swap_ties.c unpacr_usual.c unpacr_model.c) \
-  $(addprefix tests/tile/test_,selftest.c selftest_blame.c selftest_steps.c) $(addprefix tests/tile/test_tile_,checks.c edges.c exact.c formats.c functions.c matmul.c order.c rows.c specials.c) \
-  $(addprefix tests/diag/test_,assemble.c dump.c dump_text.c items.c leftovers.c lint_text.c order_added.c peek.c policies.c shown.c) $(addprefix tests/port/test_metal_,buffers.c feed.c input.c mover.c mover_kernels.c nocs.c)
+# A test is for every chip, unless its name ends with one (of_chip) or its first line says "Blackhole only: " and why.
+BLACKHOLE_ONLY := $(if $(CHIP),$(shell awk 'FNR == 1 { if (/Blackhole only: /) print FILENAME; nextfile }' $(TEST_SRC)))
 # Arithmetic and the printf of LIBC=none are the same at any size.
-TEST_SRC := $(filter-out $(if $(SIZED),tests/num/% tests/port/test_none_%),$(if $(CHIP),$(filter $(EVERY_CHIP) %_$(ARCH).c,$(TEST_SRC)),$(TEST_SRC)))
+TEST_SRC := $(filter-out $(if $(SIZED),tests/num/% tests/port/test_none_%) $(BLACKHOLE_ONLY),$(TEST_SRC))
 HOSTCC ?= gcc
 UNIT ?= build/unit$(CHIP)$(SIZED)
 TEST_OPT ?= -O0

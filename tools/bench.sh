@@ -15,12 +15,13 @@ measured() { # core variable...
     core=$1
     shift
     case $core in
-    host*) for _ in 1 2 3 4 5 6 7 8 9 10; do bench_make bench-run "$@" NAME="$names"; done ;;
+    host*) for _ in 1 2 3 4 5 6 7 8 9 10; do bench_make bench-run "$@" NAME="$names" || exit 1; done ;;
     *) bench_make bench-run "$@" NAME="$names" ;;
-    esac | awk -v core="$core" '$1 == "bench" && !($2 in least) { name[++n] = $2; least[$2] = $4 }
+    esac >build/bench.raw || return 1
+    awk -v core="$core" '$1 == "bench" && !($2 in least) { name[++n] = $2; least[$2] = $4 }
         $1 == "bench" && $4 < least[$2] { least[$2] = $4 }
         $1 != "bench" { print }
-        END { for (i = 1; i <= n; i++) print "bench", name[i], core, least[name[i]] }'
+        END { for (i = 1; i <= n; i++) print "bench", name[i], core, least[name[i]] }' build/bench.raw
 }
 
 whole_kernels() {
@@ -46,7 +47,8 @@ for core in $1; do
         set -- "MARCH=${core%/*}"
         [ "$core" = "${core%/*}" ] || set -- "$@" "VLEN=${core#*/}"
     fi
-    measured "$core" "$@" | tee -a "$out"
+    measured "$core" "$@" >build/bench.core || exit 1
+    tee -a "$out" <build/bench.core
     case $core${CHIP:-} in rv32*-wormhole) ;; rv32*) whole_kernels "$core" "$@" ;; esac
 done
 for part in $names; do

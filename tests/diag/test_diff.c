@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The differences between two states: every byte that an instruction can see is compared, and what
  * is told is what the instruction changed, no more and no less. */

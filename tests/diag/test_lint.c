@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Every rule of the lint: a schedule that breaks it, and the nearest one that does not. */
 #include "diag/found.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What the lint keeps: a finding once, with its places and how often it came up. */
 #include "diag/found.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Results that come a cycle late: which words read them before they are there, and are not held
  * back. Every word of the vector unit in every mode, against the list of the vendor's page SFPMAD

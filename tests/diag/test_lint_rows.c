@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Which rows of Dst a word reads and writes, by SPEC 5.2, 6.2 to 6.8 and 8.10. */
 #include "diag/lint.h"

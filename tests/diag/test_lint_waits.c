@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Rules of the lint about semaphores and MOP words: what has to be done before they change. */
 #include "diag/found.h"

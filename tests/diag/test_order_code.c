@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The order checker on configuration, stores of code, L1 and mailboxes, and its reports. */
 #include <stdlib.h>

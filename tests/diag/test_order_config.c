@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Which words of the configuration each instruction writes, as the order checker sees it: RISC-V
  * code that reads one of them, without waiting, is a finding, and no other. And which bytes of L1

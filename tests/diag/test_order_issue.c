@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The order checker on what units take from their configuration when a word is issued, and on a
  * packer that the hardware holds: for each rule that excuses words that just keep it, words that

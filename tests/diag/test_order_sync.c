@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What synchronises clocks in the order checker, event by event (docs/order.md, "How it works"):
  * semaphores that are set, posted, taken and read; mutexes; mailboxes; counters of streams. Each

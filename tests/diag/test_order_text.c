@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Findings of the order checker in words: each kind of place, of access and of what to add. */
 #include "diag/capture.h"

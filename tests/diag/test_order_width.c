@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The order checker on how wide elements of Dst are, which are read as they were written, and on
  * where rows lie, which configuration moves. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Reads of what nothing has written: each kind of register under its number, the first, the last
  * and some between; an element alone; what the search leaves behind. */

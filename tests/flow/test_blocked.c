@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * A word that waits with nothing to yield to is never lost in silence: macros and stores to the
  * instruction buffer make it a fault, stx_issue() returns STX_WAIT. */

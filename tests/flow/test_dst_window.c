@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Dst as memory beside a model of SPEC 5.2 and 5.4: random accesses of every thread in every format
  * and every mapping of rows, and then all cells. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * MOP and replay expansion traced by hand, and stx_issue's contract: waiting, resuming, faulting.
  */

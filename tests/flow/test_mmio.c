@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The RISC-V side: Dst as memory in every format, mailboxes, clock, semaphores (SPEC 2, 5, 10). */
 #include <stdbool.h>

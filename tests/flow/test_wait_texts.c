@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What a word waits for, as a whole sentence, in every state of what it looks at; and who could end
  * the wait: the owner of a mutex, the math thread (it clears banks), the unpack thread (it fills

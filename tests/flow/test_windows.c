@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Registers by address: where each window begins and ends, the windows of the configuration, and
  * every pair of mailboxes (SPEC 1.5, 10.1). */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * For how long what fast products made of SrcA and SrcB is kept (kept_operands.c): until its bank
  * is written or its place is taken, and never for other data. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The examples with numbers of docs/spec, chapter by chapter, as the book works them out. */
 #include "fpu.h"

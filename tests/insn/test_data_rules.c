@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Which formats and modes UNPACR and PACR have a rule for (SPEC 11.3, 11.4, 12.3), and what a fault
  * tells of them. */

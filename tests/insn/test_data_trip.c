@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * L1 to a register file and back with UNPACR and PACR: what is left of every pattern of every
  * format of up to 16 bits, and of random ones of 32 (SPEC 11.4, 12.4, 12.6). */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Where silicon departs from the official simulator (SPEC E): each side of each departure, by the
  * cells of Dst that are written and read. Expected values follow from the rule, not from a run. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Modes that documents describe and no golden vector visits: what they change, and whether a strict
  * core refuses them. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Where a row of Dst is: remap, swizzle, 32-bit pairs, the debug bit, wrapping at 1024, and ZEROACC
  * (SPEC 5, 6.7). The mappings here are written bit by bit, apart from the library's masks. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * SETDVALID, CLEARDVALID, GATESRCRST, CLREXPHIST and the neutered instructions (SPEC 3, 6.9). */
 #include "insn/fpu.h"

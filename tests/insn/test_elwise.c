@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * ELWADD, ELWSUB, ELWMUL: broadcasts, accumulation, phases, widths (SPEC 6.3, 6.5, D.1). */
 #include "insn/fpu.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What every instruction of the FPU on rows does when its rows are done: it moves the counters by
  * the ADDR_MOD that it names, gives banks back, and leaves the row that SHIFTXA starts from

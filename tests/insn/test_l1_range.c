@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Every access to L1 that the library makes, at the end of L1 and where addresses of 32 bits would
  * wrap. `make check` wants each file of lib/ that includes regs/l1.h named here: lib/regs/l1.h,

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The sixteen MVMULs of a 32x32 product and their address modifiers (SPEC 6.2): as the founding
  * document prints them, and corrected. docs/SPEC-NOTES.md tells the difference. */

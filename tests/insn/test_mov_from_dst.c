@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * MOVD2A, MOVD2B, MOVB2A: rows, widths, halves, formats (SPEC 6.8, D.1). */
 #include "insn/fpu.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * MOVA2D, MOVB2D: rows, broadcasts, widths, low halves, blocked columns (SPEC 6.8, D.1). */
 #include "insn/fpu.h"

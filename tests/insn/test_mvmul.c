@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * MVMUL, DOTPV, GAPOOL: the modes that no golden vector covers by hand, all of them against the
  * slow twin (SPEC 6.2, D.1). */

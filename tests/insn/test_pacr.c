@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * PACR's modes (SPEC 12): rows, addresses, edge masks, accumulation, ends of a sequence.
  * Dst row r, column c holds the whole number 16 r + c as BF16 or FP32. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * PACR's conversions that the documentation alone describes (SPEC 12.4, 12.6): by TF32, and of
  * datums that are read as they are. Expected numbers are worked out by hand from its rules. */

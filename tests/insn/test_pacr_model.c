@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * PACR beside a model of one row after the other: rows, addresses, ReLU, edge masks, ends of
  * sequences and counters, with random words and configurations (SPEC 12.1 to 12.3, 12.8). Dst holds

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * PACR's short way for usual words (lib/fast/words/pack_word_blackhole.c) against words that do not
  * take it. */

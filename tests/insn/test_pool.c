@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * GMPOOL, MPOOL3S1, MPOOL3S2: maximum, scale, argmax (SPEC 6.6, D.1). */
 #include "insn/fpu.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Counters of register rows: address modifiers, SETRWC and INCRWC with random fields beside a model
  * of the tables of SPEC 3.2 and 3.3. */

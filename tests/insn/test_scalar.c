@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The scalar unit's L1 and register accesses worked out by hand (SPEC 10, D.2), and their faults.
  */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Random words of the scalar unit beside a model that reads their bits as the book says (SPEC 10.2,
  * 10.3): every GPR of every thread and all of L1 after each word. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Condition codes: SFPSETCC, SFPENCC, SFPPUSHC, SFPPOPC, SFPCOMPC (SPEC 8.3). Expected values are
  * truth tables written from the text. */

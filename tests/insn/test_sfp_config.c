@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * SFPCONFIG and the backdoor for templates (SPEC 7, 8.10). */
 #include "sfpu.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Modifiers of the multiply-add family, the tables and the reciprocal (SPEC 8.5, 8.6, 8.8, 8.9).
  * The numbers are small enough that the host's float arithmetic is exact; the multiply-add itself

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Integer and bit operations of the vector unit (SPEC 8.4): SFPIADD, SFPSHFT, SFPSHFT2, SFPAND, OR,
  * XOR, NOT, SFPLZ, SFPABS, SFPGT, SFPLE. Expected values are C arithmetic on int64_t. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Lanes are alike: what a word does to all lanes at once, some lanes, or lane after lane is the
  * same, whichever loop does it. Multiply-adds lane by lane against the plain form (SPEC 8.5);

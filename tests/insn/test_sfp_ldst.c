@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * SFPLOAD and SFPSTORE (SPEC 8.2): every format, every 16-bit cell; addresses, the stack, blocks,
  * exchanged columns, captured indices. Cells are in documented storage order. */

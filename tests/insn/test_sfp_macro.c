@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * SFPLOADMACRO: the schedules that LLK uses for reciprocal, where, exponential and reduce, traced
  * by hand cycle by cycle (SPEC 8.10). Each word of a thread is a cycle; what is checked after a

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The rules of the pipeline behind SFPLOADMACRO (SPEC 8.10, D.2): when operations execute, what is
  * discarded, who waits, what is undefined. */

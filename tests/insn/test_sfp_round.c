@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Conversions and rounding of vectors: SFPCAST, SFP_STOCH_RND (SPEC 8.4, 8.7), for every rounding
  * mode, by arithmetic in double. */

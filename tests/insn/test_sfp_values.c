@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * stx_try_values(): a word of the vector unit on values that stand elsewhere does what it does on
  * registers that hold them, and leaves registers and flags alone. Random words of every opcode in

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Who waits for whom while SFPLOADMACRO sequences are under way (SPEC 8.10): words for the register
  * that the word before writes late, and other units' words for what is scheduled. */

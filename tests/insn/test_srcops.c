@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB (SPEC 6.7, 6.9, D.1). */
 #include "insn/fpu.h"

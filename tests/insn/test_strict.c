@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What the strict policy refuses of the FPU, and that the silicon policy goes on (SPEC 4, 6, D.1).
  */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Mutexes and semaphores step by step, worked out by hand from SPEC 9. */
 #include "softensix/softensix.h"

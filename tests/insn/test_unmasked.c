@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The departure SOURCE_UNMASKED (SPEC E.3): on silicon all mantissa bits of a source count whatever
  * its format, the simulator drops those that the format does not have. The random settings of

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * UNPACR's modes (SPEC 11.3) and UNPACR_NOP (11.5): where datums are read and where they land. */
 #include "unpacr.h"

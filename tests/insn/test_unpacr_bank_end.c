@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * UNPACR around the last row of a source (SPEC 11.3, step 9): SrcA drops rows, SrcB wraps. */
 #include "unpacr.h"

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The departures of MOVA2D and MOVB2D (SPEC E.1, E.4, E.5): both sides of each, by the cells of Dst
  * that are written. Expected values follow from the rule, not from a run. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Every row x every field: encode with the macro's position, decode with the table, same; opcodes
  * are unique; fields do not overlap; the macros equal words worked out by hand from SPEC Appendix

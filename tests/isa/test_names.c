@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * softensix/names.h in C: configuration by name, address modifications, MOP. Words are worked out
  * by hand from SPEC Appendices A and C. */

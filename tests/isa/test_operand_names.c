@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Names of operand values in the assembler and in the disassembler. The words are worked out by
  * hand from the encodings of SPEC Appendix A. */

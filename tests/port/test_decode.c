@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_decode.c - loads and stores taken apart: encodings of an assembler (those of Zcb by hand,
  * from the tables of the extension), and what they mean. */

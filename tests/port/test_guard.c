@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_guard.c - what a trap in QEMU says (port/qemu-virt), and when traps are taken at all. */
 #include <string.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_metal_contract.c - the contract of circular buffers: for each finding what breaks it and
  * what just keeps it. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_metal_contract_dst.c - math and pack in their sections of Dst: for each finding what breaks
  * it and what just keeps it. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_metal_contract_pages.c - what a reader and a writer do with pages under the order checker,
  * and pages that are packed in part. */

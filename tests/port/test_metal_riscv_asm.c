@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_metal_riscv_asm.c - instructions of RISC-V in kernels that are compiled for an x86 host, in
  * the forms of LLK's loads and stores for both chips. */

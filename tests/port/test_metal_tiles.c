@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_metal_tiles.c - two tiles with two programs in one process, each with its own coprocessor,
  * L1, buffers, reader and writer: one behind the other, and both at once. */

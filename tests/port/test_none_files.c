@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_none_files.c - files and the console of LIBC=none (port/none/stdio.c), on a debugger that
  * keeps files in memory. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_none_format.c - printf() and its like of LIBC=none (port/none), beside those of the host. */
 #include <float.h>

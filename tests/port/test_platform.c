@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_platform.c - what LLK kernels reach the core by: the seed of the random numbers that they
  * store by a pointer, registers, semaphores, places. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_sfpi_turns.c - a builtin's word where threads switch in any order: another thread that has
  * its turn in the middle does not take back the registers that the values have borrowed. And what

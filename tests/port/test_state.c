@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_state.c - what a core holds before a kernel: noise, or what another kernel has left. */
 #define _XOPEN_SOURCE 700

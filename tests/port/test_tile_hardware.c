@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_tile_hardware.c - which bytes the tile functions find in the L1 of a real coprocessor: the
  * same as in an emulated one. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_timed.c - the arguments of a program behind its own: name, file of lines, parameters of the
  * time model. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * How many words of the vector unit a call issues, counted by hand, and that each has no fields but
  * those that it uses. A tile is 32 vectors; 8 groups of 4 vectors hold 4 rows each. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The order of the words that a call issues. A real coprocessor has units that work at the same
  * time, so words of one unit that need what another one does stand behind a wait; the emulated core

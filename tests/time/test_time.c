@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The documented laws of time (docs/time.md has the sources): streams of words against what the ISA
  * documentation and measurements say of them. */

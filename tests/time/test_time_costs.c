@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What the model of time takes from tables: documented parameters, cycles of instructions, bytes of
  * formats; and which registers of RISC-V code count. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Circular buffers: a word waits for pages and for room, pages come at a rate, and the verdict says
  * so. All times are worked out by hand. */

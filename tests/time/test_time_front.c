@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * How words reach their units in the model of time: pushes, the FIFO, the MOP and the REPLAY
  * expander, and the order of threads on a unit that they share. Worked out by hand. */

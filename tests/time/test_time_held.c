@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What holds words in the model of time: the block bits of STALLWAIT, the FIFO in front of a
  * thread, and how many bytes UNPACR and PACR move. */

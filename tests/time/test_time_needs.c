@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Which events end which waits in the model of time, and when a word gets its place: as soon as no
  * other thread can come before it, and not sooner. Worked out by hand. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What holds in the model of time whatever the word and whichever the thread: words of a MOP are
  * one push, FIFOs have their depth, each thread may be late, alone or stuck. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What must hold of the times of any program: random words of three threads, some of which wait. */
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * How long bytes, blocks of Dst and waits for units take in the model of time, on both sides of
  * each bound, and what RISC-V code pays for registers. Worked out by hand. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Where in a kernel's source its time goes: words count at the place that stx_issue_from() was
  * told, what a STALLWAIT holds up counts there, and nothing is lost or counted twice. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * The whole text of what is told of a short run: tables and JSON lines, written by hand from the
  * rules of docs/time.md. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What binds a run: what counts as work of the matrix unit, the issue of words and RISC-V code as
  * resources like the units, and waits that the end of a run leaves open. */

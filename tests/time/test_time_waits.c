@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * What a word waits for in the model of time: mutexes, banks that were given and not returned, the
  * data path of both unpackers. */

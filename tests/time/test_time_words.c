@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Short programs whose times are worked out by hand from the rules of docs/time.md: start and end
  * of every word, what it waited for, and which word ended that. */

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Zones of kernels, one within another, and how far operations and bytes are below the roofs. */
 #include <stdio.h>
