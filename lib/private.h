@@ -47,6 +47,7 @@
 #define fpu_group stx_fpu_group
 #define fpu_plan_make stx_fpu_plan_make
 #define fpu_product stx_fpu_product
+#define fpu_saturates stx_fpu_saturates
 #define fpu_source_format stx_fpu_source_format
 #define fpu_sum stx_fpu_sum
 #define front_next stx_front_next
@@ -186,6 +187,9 @@
 #define sfpu_stack_push stx_sfpu_stack_push
 #define sfpu_store_template stx_sfpu_store_template
 #define shift_lanes_sse2 stx_shift_lanes_sse2
+#define special_note_l1 stx_special_note_l1
+#define special_note_mad stx_special_note_mad
+#define special_write stx_special_write
 #define src_clear_dvalid stx_src_clear_dvalid
 #define src_fill stx_src_fill
 #define src_fpu_row stx_src_fpu_row
@@ -200,7 +204,9 @@
 #define sub_lanes_sse2 stx_sub_lanes_sse2
 #define tcfg_write stx_tcfg_write
 #define transpose_simd stx_transpose_simd
+#define try_plain stx_try_plain
 #define try_settle stx_try_settle
+#define try_special stx_try_special
 #define unpack_bf16 stx_unpack_bf16
 #define unpack_bfp stx_unpack_bfp
 #define unpack_bfp_a stx_unpack_bfp_a

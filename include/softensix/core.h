@@ -184,9 +184,12 @@ struct stx_sfpu_result {
 
 struct stx_sfpu_issue; /* lib/sfpu/vector_issue.h */
 
+/* Operations pending or results on their way; special values are noted (0xFFB120B4). */
+enum { STX_APART_MACRO = 1, STX_APART_SPECIAL = 2 };
+
 /* The vector unit (SPEC 7). Masks: bit i = lane i. */
 struct stx_sfpu {
-    uint8_t macro_live;   /* operations pending or results on their way */
+    uint8_t apart;        /* STX_APART_..., why words need more than their bodies */
     uint8_t macro_thread; /* the thread whose words advance them */
     uint8_t interlock;    /* of the word that the thread issued last (frontend/sfpu_cycle.c) */
     uint8_t waiting[4];   /* bit i: pending[unit][i] is waiting */
@@ -293,6 +296,8 @@ struct stx_core {
     struct stx_unpacker unpacker[2];
     struct stx_exponents exponents[STX_PACKERS];
     uint8_t exponents_kept; /* 1: since a CLREXPHIST, or since ENABLE_ACC_STATS was set */
+    uint8_t special_kept;   /* 1: since the register of special values was written */
+    uint16_t special;       /* 0xFFB120B4: which special values have been seen */
     uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
     uint32_t clock_low, clock_high,

@@ -129,11 +129,11 @@ static unsigned mailboxes(const struct out *out, const struct stx_core *core) {
 }
 
 static unsigned scheduled(const struct out *out, const struct stx_core *core) {
-    if (core->sfpu.macro_live) {
+    if (core->sfpu.apart & STX_APART_MACRO) {
         begin(out, "operations scheduled by an SFPLOADMACRO of thread ", core->sfpu.macro_thread);
         say(out, "\n");
     }
-    return core->sfpu.macro_live != 0;
+    return (core->sfpu.apart & STX_APART_MACRO) != 0;
 }
 
 unsigned stx_leftovers(const struct stx_core *core, stx_print print, void *ctx) {

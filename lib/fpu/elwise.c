@@ -79,6 +79,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         return STX_FAULT;
     }
     count_departures(core, &plan, &block);
+    fpu_plan_note(core, &plan);
     harts_part(core, thread);
     if (!fast.elwise || !fpu_fast_knows(&plan) || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);

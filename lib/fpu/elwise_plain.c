@@ -8,12 +8,12 @@
 static uint32_t integer_element(const struct fpu_plan *plan, enum elwise_operation op, uint32_t a,
                                 uint32_t b, uint32_t dst) {
     if (op == ELWISE_MUL) {
-        return fpu_accumulate_int(dst,
-                                  int8_slice_a(plan->mode.phase, a) *
-                                      int8_slice_b(plan->mode.phase, b, plan->keep_denormal_b));
+        return fpu_add_int(plan, dst,
+                           int8_slice_a(plan->mode.phase, a) *
+                               int8_slice_b(plan->mode.phase, b, plan->keep_denormal_b));
     }
     int32_t x = int8_value(a, false), y = int8_value(b, plan->keep_denormal_b);
-    return fpu_accumulate_int(dst, op == ELWISE_ADD ? x + y : x - y);
+    return fpu_add_int(plan, dst, op == ELWISE_ADD ? x + y : x - y);
 }
 
 static uint32_t elwise_element(const struct fpu_plan *plan, enum elwise_operation op, uint32_t a,

@@ -7,6 +7,8 @@
 
 #include "core/fault.h"
 #include "fast/forms.h"
+#include "num/fpu_mac.h"
+#include "regs/special.h"
 #include "private.h"
 
 void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
@@ -21,9 +23,24 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 uint32_t fpu_format_mask(uint32_t format);
 
 /* True if the fast forms can compute this plan: they always model the erratum MINUS_ONE where the
- * chip has it. */
+ * chip has it, and note no special results. */
 static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
-    return !STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1;
+    return (!STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1) && !plan->mode.special;
+}
+
+/* Special results of the plan are noted if the core keeps them. */
+static inline void fpu_plan_note(struct stx_core *core, struct fpu_plan *plan) {
+    if (special_is_kept(core)) {
+        plan->mode.special = &core->special;
+    }
+}
+
+/* The saturating sum of an integer in Dst and a value. */
+static inline uint32_t fpu_add_int(const struct fpu_plan *plan, uint32_t dst, int32_t value) {
+    if (plan->mode.special && fpu_saturates(dst, value)) {
+        fpu_note(&plan->mode, SPECIAL_FPU_SATURATED);
+    }
+    return fpu_accumulate_int(dst, value);
 }
 
 /* Counts the departure SOURCE_UNMASKED. Call this when the word can no longer fault. */

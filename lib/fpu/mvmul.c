@@ -27,7 +27,7 @@ static int32_t int8_dot(const struct fpu_plan *plan, const uint32_t *b, const ui
 static uint32_t product_element(const struct fpu_plan *plan, const uint32_t *b, const uint32_t *a,
                                 uint32_t dst) {
     if (plan->style == FPU_INT8) {
-        return fpu_accumulate_int(dst, int8_dot(plan, b, a));
+        return fpu_add_int(plan, dst, int8_dot(plan, b, a));
     }
     bool keep = plan->keep_denormal_b;
     return fpu_accumulate(&plan->mode, fpu_group(&plan->mode, b, a, keep),
@@ -72,7 +72,7 @@ void product_plain(struct stx_core *core, const struct fpu_plan *plan,
 static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
                          const struct product_block *block) {
     if (plan->style == FPU_INT8) {
-        return fast.product_int8 && fast.product_int8(core, plan, block);
+        return fast.product_int8 && !plan->mode.special && fast.product_int8(core, plan, block);
     }
     return fast.product && !plan->keep_denormal_b && fpu_fast_knows(plan) &&
            fast.product(core, plan, block);
@@ -158,6 +158,7 @@ multiply(struct stx_core *core, unsigned thread, struct product_block *block, ui
     if (plan.keep_denormal_b && plan.style != FPU_INT8) {
         keep_zeros(core, &plan, block);
     }
+    fpu_plan_note(core, &plan);
     multiply_block(core, thread, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;

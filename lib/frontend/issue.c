@@ -76,7 +76,7 @@ static enum stx_result wait(struct stx_core *core, unsigned thread, uint32_t pla
     enum stx_result result = STX_WAIT;
     while (result == STX_WAIT && core->port.yield) {
         core->given_up = 0;
-        if (core->sfpu.macro_live && core->sfpu.macro_thread == thread) {
+        if ((core->sfpu.apart & STX_APART_MACRO) && core->sfpu.macro_thread == thread) {
             stx_settle(core);
         }
         core->port.yield(core->port.ctx, thread);

@@ -195,7 +195,8 @@ static enum stx_result run_cycle(struct stx_core *core, unsigned thread, const u
         result = worse(result, run_own(core, thread, *word, &c));
     }
     result = worse(result, run_unit(core, UNIT_STORE, &c));
-    s->macro_live = all_waiting(s->waiting) || s->results;
+    bool under_way = all_waiting(s->waiting) || s->results;
+    s->apart = (uint8_t)((s->apart & ~STX_APART_MACRO) | (under_way ? STX_APART_MACRO : 0));
     return result;
 }
 

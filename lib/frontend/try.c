@@ -6,6 +6,7 @@
 #include "frontend/execute.h"
 #include "frontend/sfpu_schedule.h"
 #include "frontend/try.h"
+#include "isa/vector_words.h"
 #include "softensix/softensix.h"
 
 enum stx_result try_settle(enum stx_result result, struct stx_core *core) {
@@ -17,9 +18,16 @@ enum stx_result try_settle(enum stx_result result, struct stx_core *core) {
 }
 
 static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (core->sfpu.macro_live) {
+    if (core->sfpu.apart & STX_APART_MACRO) {
         return sfpu_cycle_word(core, thread, word);
     }
+    if (core->sfpu.apart & STX_APART_SPECIAL && stx_vector_sub_unit(word)) {
+        return try_special(core, thread, word);
+    }
+    return try_plain(core, thread, word);
+}
+
+enum stx_result try_plain(struct stx_core *core, unsigned thread, uint32_t word) {
     return STX_LATE_UNGUARDED && execute_looks_back(core) ? execute_behind_late(core, thread, word)
                                                           : execute_word(core, thread, word);
 }

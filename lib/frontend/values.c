@@ -12,7 +12,7 @@
 
 /* Bits of LaneConfig can disable lanes and make loads read old contents of registers. */
 static bool lanes_are_usual(const struct stx_core *core) {
-    return !core->sfpu.macro_live && !try_is_watched(core) && !execute_looks_back(core) &&
+    return !core->sfpu.apart && !try_is_watched(core) && !execute_looks_back(core) &&
            !sfpu_some_config(core);
 }
 

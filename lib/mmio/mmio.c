@@ -11,7 +11,7 @@
 
 /* A hart that waits for its thread gives the vector unit idle cycles (SPEC D.2). */
 static void wait_for_sfpu(struct stx_core *core, unsigned thread) {
-    if (core->sfpu.macro_live && thread == core->sfpu.macro_thread) {
+    if ((core->sfpu.apart & STX_APART_MACRO) && thread == core->sfpu.macro_thread) {
         stx_settle(core);
     }
 }

@@ -4,6 +4,7 @@
 #include "num/fpu_mac.h"
 
 #include "num/bits.h"
+#include "num/special.h"
 
 static const struct fpu_term nothing = {0, 0, false};
 
@@ -134,6 +135,9 @@ static int32_t signed_of(uint32_t magnitude, bool negative) {
 }
 
 static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exponent, uint32_t r) {
+    if (exponent >= (mode->acc32 || mode->e8 ? 255 : 32)) {
+        fpu_note(mode, SPECIAL_FPU_INF);
+    }
     if (mode->acc32 || mode->e8) {
         return exponent >= 255 ? sign | 0x7F800000u : r;
     }
@@ -151,6 +155,7 @@ static uint32_t round_sum(const struct fpu_mode *mode, uint32_t sign, int32_t ex
     m <<= drop;
     exponent += (int32_t)(m >> 24 & 1u);
     if (exponent <= 0) {
+        fpu_note(mode, SPECIAL_FPU_DENORMAL);
         return 0;
     }
     uint32_t r = sign | (uint32_t)exponent << 23 | (m & 0x7FFFFFu);
@@ -176,6 +181,11 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     sum = mode->acc32 && !mode->right_minus_1 ? fpu_sum_as_seen(sum) : sum;
     uint32_t sign = sum < 0 ? 0x80000000u : 0;
     return round_sum(mode, sign, top, (uint32_t)(sum < 0 ? -sum : sum));
+}
+
+bool fpu_saturates(uint32_t dst, int32_t value) {
+    int32_t old = signed_of(dst & 0x7FFFFFFFu, dst >> 31);
+    return value > 0 ? old > INT32_MAX - value : old < -INT32_MAX - value;
 }
 
 uint32_t fpu_accumulate_int(uint32_t dst, int32_t value) {

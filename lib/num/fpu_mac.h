@@ -10,6 +10,7 @@
 #define STX_NUM_FPU_MAC_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "softensix/arch.h"
@@ -31,11 +32,17 @@ struct fpu_mode {
     bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
     bool wraps;            /* the simulator's side of the departure KEPT_MINUS_ZERO */
     bool loses_plus_zero;  /* the simulator's side of the departure KEPT_PLUS_ZERO */
+    uint16_t *special;     /* where special results are noted (num/special.h); NULL: nowhere */
 };
 
 /* Fills adjust and zero_exponent from the other members. */
 static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
-    struct fpu_mode mode = {acc32, e8, phase, e8 ? -127 : acc32 ? 97 : -15, 0, false, false, false};
+    struct fpu_mode mode = {.acc32 = acc32,
+                            .e8 = e8,
+                            .phase = phase,
+                            .adjust = e8      ? -127
+                                      : acc32 ? 97
+                                              : -15};
     mode.adjust -= (phase & 1u) ? 5 : 0;
     mode.adjust -= (phase & 2u) ? 7 : 0;
     mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
@@ -51,6 +58,13 @@ static inline int32_t fpu_sum_as_seen(int32_t sum) {
 /* Does a zero count as the larger operand when it is added to a kept -0? */
 static inline bool fpu_zero_is_larger(const struct fpu_mode *mode) {
     return STX_KEPT_MINUS_ZERO_WRAPS && mode->wraps;
+}
+
+/* Notes a special result. */
+static inline void fpu_note(const struct fpu_mode *mode, unsigned special) {
+    if (mode->special) {
+        *mode->special |= (uint16_t)special;
+    }
 }
 
 /* In the following, an operand with exponent field 0 is zero. With keep_b this is true of SrcA's
@@ -71,6 +85,9 @@ struct fpu_term fpu_sum(const struct fpu_mode *mode, uint32_t a, uint32_t b, boo
  * exponent keeps its bias and the mantissa is in bits 22:13. */
 uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct fpu_term t1,
                         uint32_t dst);
+
+/* Does the sum of Dst and an exact value not fit into sign and magnitude? */
+bool fpu_saturates(uint32_t dst, int32_t value);
 
 /* The saturating sign-magnitude sum of Dst and an exact value. A sum of zero is +0. */
 uint32_t fpu_accumulate_int(uint32_t dst, int32_t value);

@@ -13,6 +13,7 @@
 #include "regs/dst.h"
 #include "regs/exponents.h"
 #include "regs/l1.h"
+#include "regs/special.h"
 
 /* Reads an element of a physical row in the form that `read` names. */
 static uint32_t fetch(const struct stx_core *core, enum pack_read read, unsigned physical,
@@ -144,15 +145,21 @@ static void see_exponents(struct stx_core *core, unsigned i, const struct pack_p
 }
 
 /* Adds the datums that L1 holds (SPEC 12.7). */
-static void accumulate(const struct stx_core *core, const struct pack_plan *p, uint32_t address,
+static void accumulate(struct stx_core *core, const struct pack_plan *p, uint32_t address,
                        uint32_t v[STX_COLS]) {
     for (unsigned col = 0; col < p->datums; col++, address += p->bits / 8) {
+        uint32_t added = v[col], old = p->bits == 32 ? l1_read32(core, address)
+                                                     : l1_read16(core, address);
         if (p->out == FORMAT_FP32) {
-            v[col] = pack_add_f32(l1_read32(core, address), v[col]);
+            v[col] = pack_add_f32(old, added);
         } else if (p->out == FORMAT_BF16) {
-            v[col] = pack_add_bf16(l1_read16(core, address), v[col]);
+            v[col] = pack_add_bf16(old, added);
         } else {
-            v[col] = pack_add_fp16(l1_read16(core, address), v[col]);
+            v[col] = pack_add_fp16(old, added);
+        }
+        if (special_is_kept(core)) {
+            unsigned exponent = p->out == FORMAT_FP32 || p->out == FORMAT_BF16 ? 8 : 5;
+            special_note_l1(core, p->bits - 1, exponent, old, added, v[col]);
         }
     }
 }

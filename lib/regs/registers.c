@@ -4,6 +4,7 @@
 #include "regs/registers.h"
 
 #include "core/fault.h"
+#include "regs/special.h"
 #include "softensix/softensix.h"
 
 static uint32_t zero_read(struct stx_core *core, unsigned thread, uint32_t index) {
@@ -33,7 +34,12 @@ static void mop_write(struct stx_core *core, unsigned thread, uint32_t index, ui
     stx_mop_write(core, thread, index, value);
 }
 
-enum { DBG_FEATURE_DISABLE = 0x68 / 4, WALL_CLOCK_LOW = 0x1F0 / 4, WALL_CLOCK_HIGH = 0x1F8 / 4 };
+enum {
+    DBG_FEATURE_DISABLE = 0x68 / 4,
+    SPECIAL_VALUES = 0xB4 / 4,
+    WALL_CLOCK_LOW = 0x1F0 / 4,
+    WALL_CLOCK_HIGH = 0x1F8 / 4
+};
 
 static uint32_t clock_read(struct stx_core *core) {
     uint32_t passed = 1u + (core->retired - core->clock_retired);
@@ -42,11 +48,20 @@ static uint32_t clock_read(struct stx_core *core) {
     return core->clock_low;
 }
 
+static uint32_t special_read(struct stx_core *core) {
+    if (!special_is_kept(core)) {
+        (void)stx_fail(core, STX_RULE_SPECIAL_UNKNOWN, STX_DEBUG_WINDOW + 4 * SPECIAL_VALUES);
+    }
+    return core->special;
+}
+
 static uint32_t debug_read(struct stx_core *core, unsigned thread, uint32_t index) {
     (void)thread;
     switch (index) {
     case DBG_FEATURE_DISABLE:
         return core->dbg_feature_disable;
+    case SPECIAL_VALUES:
+        return special_read(core);
     case WALL_CLOCK_LOW:
         return clock_read(core);
     case WALL_CLOCK_HIGH:
@@ -60,6 +75,8 @@ static void debug_write(struct stx_core *core, unsigned thread, uint32_t index, 
     (void)thread;
     if (index == DBG_FEATURE_DISABLE) {
         core->dbg_feature_disable = value;
+    } else if (index == SPECIAL_VALUES) {
+        special_write(core, value);
     }
 }
 

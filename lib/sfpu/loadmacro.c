@@ -94,7 +94,7 @@ STX_EXEC(SFPLOADMACRO) {
     rwc_advance_sfpu(core, thread, a->sfpu_addr_mode);
     for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
         schedule(s, macro, unit, &load);
-        s->macro_live |= s->waiting[unit] != 0;
+        s->apart |= s->waiting[unit] ? STX_APART_MACRO : 0;
     }
     s->macro_thread = (uint8_t)thread;
     return STX_DONE;

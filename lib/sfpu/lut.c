@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lut.c - SFPLUT, SFPLUTFP32: piecewise linear functions of |LReg3| (SPEC 8.9). */
+#include "regs/special.h"
 #include "sfpu/lanes.h"
 #include "sfpu/multiply_add.h"
 
@@ -99,9 +100,13 @@ static unsigned lanes_that_run(const struct sfpu_op *op, struct pieces *p) {
 }
 
 /* Computes a * b + c. The mode may give the result the sign of LReg3. */
-static void lut_lanes(struct sfpu_op *op, struct pieces *p, uint32_t mod) {
+static void lut_lanes(struct stx_core *core, struct sfpu_op *op, struct pieces *p, uint32_t mod) {
     const uint32_t *value = op->reg[3], *d = p->b, keep = mod & KEEPS_SIGN ? SFPU_SIGN : 0;
-    sfpu_mad_lanes(p->a, p->b, p->c, p->b, lanes_that_run(op, p));
+    unsigned n = lanes_that_run(op, p);
+    for (unsigned i = 0; special_is_kept(core) && i < n; i++) {
+        special_note_mad(core, p->a[i], p->b[i], p->c[i]);
+    }
+    sfpu_mad_lanes(p->a, p->b, p->c, p->b, n);
     if (op->lanes == SFPU_ALL_LANES) {
         SFPU_EACH_LANE(lane) {
             op->out[lane] = (d[lane] & ~keep) | (value[lane] & keep);
@@ -120,7 +125,7 @@ STX_EXEC(SFPLUT) {
     sfpu_note_late(core, a->word);
     sfpu_begin_mad(core, a->lreg_ind << 4, a->instr_mod0, &op);
     pieces_of_8_bits(&op, &p);
-    lut_lanes(&op, &p, a->instr_mod0);
+    lut_lanes(core, &op, &p, a->instr_mod0);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }
@@ -139,7 +144,7 @@ STX_EXEC(SFPLUTFP32) {
     } else {
         pieces_of_halves(&op, mod & CUT_AT_4 ? FOUR : THREE, &p);
     }
-    lut_lanes(&op, &p, mod);
+    lut_lanes(core, &op, &p, mod);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }

@@ -4,6 +4,7 @@
  * (SPEC 8.5) and SFPMUL24 (SPEC 8.6). */
 #include "num/sfpu_int.h"
 #include "isa/vector_words.h"
+#include "regs/special.h"
 #include "sfpu/lanes.h"
 #include "sfpu/multiply_add.h"
 
@@ -29,15 +30,27 @@ static enum mad_kind kind_of(unsigned a, unsigned c) {
     return c == 9 ? PRODUCT : a == 10 ? SUM : PRODUCT_AND_SUM;
 }
 
-static void compute_some(struct sfpu_op *op, enum mad_kind kind, struct operands *t) {
+static __attribute__((noinline)) void note_some(struct stx_core *core, enum mad_kind kind,
+                                                const struct operands *t) {
+    for (unsigned i = 0; i < t->lanes; i++) {
+        uint32_t a = kind == SUM ? SFPU_ONE : t->a[i], c = kind == PRODUCT ? 0 : t->c[i];
+        special_note_mad(core, a, t->b[i], c);
+    }
+}
+
+static void compute_some(struct stx_core *core, struct sfpu_op *op, enum mad_kind kind,
+                         struct operands *t) {
     const uint32_t *result = t->a;
+    if (special_is_kept(core)) {
+        note_some(core, kind, t);
+    }
     sfpu_compute_lanes(kind, t->a, t->b, t->c, t->a, t->lanes);
     SFPU_FOR_LANES(op->lanes, lane) {
         op->out[lane] = *result++;
     }
 }
 
-static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
+static void multiply_add_some(struct stx_core *core, struct sfpu_op *op, uint32_t word, uint32_t mod) {
     struct operands t;
     unsigned a = mod & INDIRECT_A ? 0 : vector_va(word), c = mod & NEGATE_C ? 0 : op->c;
     uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);
@@ -48,7 +61,7 @@ static void multiply_add_some(struct sfpu_op *op, uint32_t word, uint32_t mod) {
         t.c[n++] = op->vc[lane] ^ flip_c;
     }
     t.lanes = n;
-    compute_some(op, kind_of(a, c), &t);
+    compute_some(core, op, kind_of(a, c), &t);
 }
 
 #if VECTOR_SIMPLE
@@ -76,7 +89,7 @@ bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t 
 static APART enum stx_result mad_any(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
     sfpu_begin_mad(core, word, mod, &op);
-    multiply_add_some(&op, word, mod);
+    multiply_add_some(core, &op, word, mod);
     sfpu_end_mad(core, &op);
     return STX_DONE;
 }
@@ -114,7 +127,7 @@ static APART void immediate_any(struct stx_core *core, uint32_t word, uint32_t m
         t.b[n++] = imm << 16;
     }
     t.lanes = n;
-    compute_some(&op, kind, &t);
+    compute_some(core, &op, kind, &t);
     sfpu_end_mad(core, &op);
 }
 

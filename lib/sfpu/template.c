@@ -23,7 +23,7 @@ bool sfpu_is_template(const struct stx_core *core, uint32_t word) {
 }
 
 enum stx_result sfpu_store_template(struct stx_core *core, unsigned thread, uint32_t word) {
-    if (core->sfpu.macro_live && !sfpu_allow(core, STX_RULE_SFPU_MACRO_CHANGE)) {
+    if ((core->sfpu.apart & STX_APART_MACRO) && !sfpu_allow(core, STX_RULE_SFPU_MACRO_CHANGE)) {
         return STX_FAULT;
     }
     core->sfpu.templates[stx_vector_template(word) & 3u] = word;

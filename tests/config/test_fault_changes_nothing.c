@@ -38,7 +38,7 @@ static bool named(const struct stx_item *item, const char *part) {
  * packer in use are kept inside L1. */
 static bool left_alone(const struct stx_item *item) {
     return named(item, "sfpu.pending") || named(item, "sfpu.waiting") ||
-           named(item, "macro_live") || named(item, "sfpu.result") || named(item, "interlock") ||
+           named(item, "apart") || named(item, "sfpu.result") || named(item, "interlock") ||
            named(item, "front[") || named(item, "packer[");
 }
 
@@ -147,7 +147,7 @@ TEST(a_fault_or_a_wait_changes_nothing) {
             if (round & 2u) {
                 tame();
             }
-            core.sfpu.macro_live = 0;
+            core.sfpu.apart = 0;
             memset(core.sfpu.waiting, 0, sizeof core.sfpu.waiting);
             stx_clear_fault(&core);
             CHECK(try_word(random_word(opcode), rnd() % STX_THREADS));
@@ -215,11 +215,11 @@ TEST(nor_while_a_sequence_is_under_way) {
     for (unsigned round = 0; round < rounds * 500u; round++) {
         do {
             begin_live();
-        } while (!core.sfpu.macro_live);
+        } while (!core.sfpu.apart);
         random_waits();
         stx_policy_set_all(&core, round & 1u ? STX_POLICY_SILICON : STX_POLICY_FAULT);
         unsigned thread = rnd() % 2 ? core.sfpu.macro_thread : rnd() % STX_THREADS;
-        for (unsigned i = 0; i < 4 && core.sfpu.macro_live; i++) {
+        for (unsigned i = 0; i < 4 && core.sfpu.apart; i++) {
             uint32_t word = rnd() % 2   ? random_word(rnd() % STX_OPCODES)
                             : rnd() % 2 ? random_vector_word()
                                         : random_template();

@@ -138,7 +138,7 @@ TEST(a_word_that_waits_is_left) {
 
 TEST(scheduled_operations_are_left) {
     start();
-    core.sfpu.macro_live = 1;
+    core.sfpu.apart = 1;
     core.sfpu.macro_thread = 1;
     CHECK(left("left: operations scheduled by an SFPLOADMACRO of thread 1\n"));
 }

@@ -124,7 +124,7 @@ static void random_state(uint32_t round) {
         random_source(&core->srca);
         random_source(&core->srcb);
     }
-    if (round % 16 == 0 && !core->sfpu.macro_live) {
+    if (round % 16 == 0 && !core->sfpu.apart) {
         random_vector_unit();
         random_templates();
     }

@@ -75,7 +75,7 @@ TEST(reciprocal_7b_takes_one_cycle_a_vector) {
             CHECK_EQ(get_dst(2 * i, 31), stored);
         }
     }
-    CHECK(!core.sfpu.macro_live);
+    CHECK(!core.sfpu.apart);
 }
 
 /* cycle | load             | simple            | store
@@ -171,7 +171,7 @@ TEST(exponential_keeps_five_vectors_under_way) {
             CHECK_EQ(get_dst(2 * k, 5), age >= 5 ? sum << 15 : x);
         }
     }
-    CHECK(!core.sfpu.macro_live);
+    CHECK(!core.sfpu.apart);
 }
 
 enum { E, T2, Z, Y }; /* registers of the 24-bit reciprocal */
@@ -231,7 +231,7 @@ TEST(reciprocal_24b_of_one_vector) {
         CHECK(cycle != 12 || (all_are(16, bits(0.25f)) && get_dst(0, 9) == y));
     }
     CHECK_EQ(get_dst(0, 9), bits(0.25f));
-    CHECK(!core.sfpu.macro_live);
+    CHECK(!core.sfpu.apart);
 }
 
 /* The kernel: a vector begins every five cycles. */
@@ -335,7 +335,7 @@ TEST(a_store_of_a_small_dst_is_looked_at_when_its_sequence_begins) {
         uint32_t word = TT_OP_SFPLOADMACRO(0, BF16_LOAD, STAY, row[i].address);
         CHECK_EQ(stx_try(&core, 0, word), row[i].fits ? STX_DONE : STX_FAULT);
         CHECK_EQ(stx_last_fault(&core)->rule, row[i].fits ? STX_RULE_NONE : STX_RULE_NOT_PRESENT);
-        CHECK_EQ(core.sfpu.macro_live, row[i].fits);
+        CHECK_EQ(core.sfpu.apart, row[i].fits);
     }
 }
 
@@ -375,7 +375,7 @@ TEST(a_template_that_is_stored_breaks_no_rule_of_its_own) {
     core.sfpu.templates[0] = TT_OP_SFPMAD(10, 2, 0, 0, 0);
     core.sfpu.sequence[0] = (4u | 4u << 3) << 8; /* in five cycles */
     RUN_WORDS(TT_OP_SFPLOADMACRO(1, FP32, STAY, 0), odd);
-    CHECK(core.sfpu.macro_live);
+    CHECK(core.sfpu.apart);
     CHECK_EQ(core.sfpu.templates[0], odd);
     CHECK_EQ(stx_rule_count(&core, STX_RULE_SFPU_MACRO_CHANGE), 1);
     CHECK_EQ(stx_rule_count(&core, STX_RULE_SFPU_ADDRESS), 0);

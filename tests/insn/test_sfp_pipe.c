@@ -47,7 +47,7 @@ TEST(delay_counts_cycles_from_the_one_after_the_load) {
             RUN_WORDS(IDLE);
         }
         CHECK_EQ(lane_of(1, 0), 101);
-        CHECK(!core.sfpu.macro_live);
+        CHECK(!core.sfpu.apart);
     }
 }
 
@@ -62,7 +62,7 @@ TEST(a_read_of_a_gpr_waits_for_what_the_thread_has_scheduled) {
     }
     stx_mmio_read(&core, 0, STX_GPR_WINDOW);
     CHECK_EQ(lane_of(1, 0), 101);
-    CHECK(!core.sfpu.macro_live);
+    CHECK(!core.sfpu.apart);
 }
 
 TEST(words_of_other_units_are_cycles_too) {
@@ -84,7 +84,7 @@ TEST(a_unit_that_counts_instructions_freezes_all_until_one_is_issued) {
         RUN_WORDS(TT_OP_INCRWC(0, 0, 0, 0));
     }
     stx_settle(&core); /* nothing can tick */
-    CHECK(core.sfpu.macro_live);
+    CHECK(core.sfpu.apart);
     CHECK_EQ(lane_of(1, 0), 100);
     RUN_WORDS(IDLE, IDLE);
     CHECK_EQ(lane_of(1, 0), 101);
@@ -330,7 +330,7 @@ TEST(settling_finishes_what_is_under_way) {
     RUN_WORDS(MACRO(0, 1));
     stx_settle(&core);
     CHECK_EQ(stx_dst_peek(&core, 0, 0), 101);
-    CHECK(!core.sfpu.macro_live);
+    CHECK(!core.sfpu.apart);
     RUN_WORDS(MACRO(0, 1), TT_OP_STALLWAIT(1, 0)); /* so does a word that may wait */
     CHECK_EQ(stx_dst_peek(&core, 0, 0), 102);
 }

@@ -171,10 +171,10 @@ TEST(a_unit_in_another_state_takes_no_values) {
     core.sfpu.lane_config[3] = 1;
     CHECK(!does(TT_OP_SFPMUL(0, 1, 9, 2, 0)));
     core.sfpu.lane_config[3] = 0;
-    core.sfpu.macro_live = 1;
+    core.sfpu.apart = 1;
     CHECK(!does(TT_OP_SFPMUL(0, 1, 9, 2, 0)));
     CHECK(!does(TT_OP_SFPABS(0, 1, 2, 0)));
-    core.sfpu.macro_live = 0;
+    core.sfpu.apart = 0;
     CHECK(does(TT_OP_SFPABS(0, 1, 2, 0)));
 }
 

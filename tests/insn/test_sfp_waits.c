@@ -26,7 +26,7 @@ static void begin(unsigned delay) {
 }
 
 static bool has_come(void) {
-    return lane_of(1, 0) == 101 && !core.sfpu.macro_live;
+    return lane_of(1, 0) == 101 && !core.sfpu.apart;
 }
 
 /* Does the word take two cycles after the one before? What is scheduled for the fifth cycle has
@@ -146,9 +146,9 @@ TEST(each_unit_is_waited_for) {
         uint32_t kind = unit == 3 ? 3 : 4 + unit; /* a store, or the template of this number */
         core.sfpu.sequence[0] = (DELAY(2) | kind) << 8 * unit;
         RUN_WORDS(MACRO, TT_OP_SFPNOP, TT_OP_SFPNOP);
-        CHECK(core.sfpu.macro_live);
+        CHECK(core.sfpu.apart);
         stx_settle(&core);
-        CHECK(!core.sfpu.macro_live);
+        CHECK(!core.sfpu.apart);
     }
 }
 

@@ -47,6 +47,7 @@ static const struct {
                   {"sfpu.sequence", "", STX_PART_SFPCFG},
                   {"sfpu.misc", "", STX_PART_SFPCFG},
                   {"sfpu.late", "", 0},
+                  {"sfpu.apart", "", 0},
                   {"sfpu.", "", STX_PART_SCHEDULE},
                   {"cfg", "", STX_PART_CFG},
                   {"dbg", "", STX_PART_CFG},

@@ -11,7 +11,7 @@
  * combined with bitwise operators, because one branch takes less time than three. */
 static inline bool is_simple(const struct stx_core *core, const struct execute_row *row,
                              uint32_t word, uint32_t under_way) {
-    return !(execute_special_bits(row, word) | under_way | core->sfpu.macro_live) &&
+    return !(execute_special_bits(row, word) | under_way | core->sfpu.apart) &&
            !try_is_watched(core) && !execute_looks_back(core);
 }
 
