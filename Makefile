@@ -162,7 +162,7 @@ $(LIB): $(LIB_OBJ)
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
 # The options that the library was built with, for programs that use it.
-OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS
+OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS SPECIAL
 # A program that defines one of these otherwise does not compile: the state would have another layout.
 OF_LAYOUT := SIZE|THREADS|SRC_BANKS|SRC_LOW|DST_ROWS|CFG_BANKS|MACROS|DECODED_A|DECODED_B|HARTS
 $(CONFIGURATION): include/softensix/config.h FORCE

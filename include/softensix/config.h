@@ -126,6 +126,15 @@
 /* Sets of kept operands: each hart that shares rows has its own. */
 #define STX_KEPT_SETS (STX_HARTS > 1 ? STX_HARTS : STX_HARTS + 1)
 
+/* 1: special values of results can be noted (SPEC 10.4); their register faults if this is 0, or if
+ * harts share words. */
+#ifndef STX_SPECIAL
+#define STX_SPECIAL (!STX_HARTS)
+#endif
+#if STX_SPECIAL && STX_HARTS
+#error "STX_SPECIAL: not with STX_HARTS"
+#endif
+
 /* The options on which the state's layout depends, besides the machine. The library and its callers
  * have to agree on them, and stx_init() compares. */
 #define STX_LAYOUT                                                                          \

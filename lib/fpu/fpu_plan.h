@@ -25,7 +25,8 @@ uint32_t fpu_format_mask(uint32_t format);
 /* True if the fast forms can compute this plan: they always model the erratum MINUS_ONE where the
  * chip has it, and note no special results. */
 static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
-    return (!STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1) && !plan->mode.special;
+    return (!STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1) &&
+           (!STX_SPECIAL || !plan->mode.special);
 }
 
 /* Special results of the plan are noted if the core keeps them. */

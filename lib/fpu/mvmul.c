@@ -72,7 +72,8 @@ void product_plain(struct stx_core *core, const struct fpu_plan *plan,
 static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
                          const struct product_block *block) {
     if (plan->style == FPU_INT8) {
-        return fast.product_int8 && !plan->mode.special && fast.product_int8(core, plan, block);
+        return fast.product_int8 && !(STX_SPECIAL && plan->mode.special) &&
+               fast.product_int8(core, plan, block);
     }
     return fast.product && !plan->keep_denormal_b && fpu_fast_knows(plan) &&
            fast.product(core, plan, block);

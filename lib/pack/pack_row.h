@@ -148,8 +148,8 @@ static void see_exponents(struct stx_core *core, unsigned i, const struct pack_p
 static void accumulate(struct stx_core *core, const struct pack_plan *p, uint32_t address,
                        uint32_t v[STX_COLS]) {
     for (unsigned col = 0; col < p->datums; col++, address += p->bits / 8) {
-        uint32_t added = v[col], old = p->bits == 32 ? l1_read32(core, address)
-                                                     : l1_read16(core, address);
+        uint32_t added = v[col],
+                 old = p->bits == 32 ? l1_read32(core, address) : l1_read16(core, address);
         if (p->out == FORMAT_FP32) {
             v[col] = pack_add_f32(old, added);
         } else if (p->out == FORMAT_BF16) {

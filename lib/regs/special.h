@@ -10,9 +10,9 @@
 #include "private.h"
 
 /* Are special values noted? They are from the first write of the register on: what silicon has seen
- * since power-on is not known. Harts that share words do not note them. */
+ * since power-on is not known. */
 static inline bool special_is_kept(const struct stx_core *core) {
-    return !STX_HARTS && core->special_kept;
+    return STX_SPECIAL && core->special_kept;
 }
 
 /* Writes the register. */
