@@ -15,3 +15,15 @@ pairs-all: $(PAIRS) # the same with every pair
 SILICON_TOOLS := $(addprefix $(ULP_HOST)/tools/silicon-,way exact)
 $(SILICON_TOOLS): $(ULP_HOST)/tools/silicon-%: $(ULP_BUILD)/tools/silicon/%.o $(filter-out %/main.o,$(ULP_OBJ)) $(ULP_LIB)
 	@mkdir -p $(@D) && $(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@
+
+# Debian's Python, which has numpy (tools/setup.sh --wheel).
+SILICON = /usr/bin/python3 tools/silicon/silicon.py --jobs $(if $(JOBS),$(JOBS),2)
+silicon-tools:
+	@$(MAKE) -s --no-print-directory ulp-tools $(addprefix build/host-wormhole/tools/silicon-,way exact) ARCH=wormhole
+silicon: silicon-tools ## compares kernels with a Wormhole card's measured errors (docs/silicon.md): TT_METAL=dir SFPI=dir OPS="Exp Tanh" SAMPLE=7; without TT_METAL: of our own words
+	@$(if $(TT_METAL),$(MAKE) -s --no-print-directory llk-traced ARCH=wormhole)
+	@$(SILICON) $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)") --ops "$(OPS)" $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SILICON_TSV),--tsv $(SILICON_TSV)) $(if $(SILICON_JSON),--json $(SILICON_JSON))
+silicon-test: # tests of its arithmetic, which needs no checkout, and the comparison of our own words
+	@if /usr/bin/python3 -c 'import numpy' 2>/dev/null && echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
+	  $(MAKE) -s --no-print-directory silicon-tools && tools/steps.sh silicon-test tests/silicon/test_metric.py tests/silicon/own_words.py; \
+	else echo "skipped: comparison with a card's errors: no numpy or no MPFR (tools/setup.sh --ulp --wheel)"; fi
