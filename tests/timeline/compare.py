@@ -202,6 +202,12 @@ def what_has_nothing_to_compare_with_fails(work):
 
 
 @test
+def a_run_without_advice_says_so(work):
+    one = [{**word, 'unit': 'FPU'} for word in words(('MVMUL a', 5, 0, 0, 'NONE', 0))]
+    assert run('advise', write(work + '/one.jsonl', one))[:2] == (0, 'no rule finds anything\n')
+
+
+@test
 def bad_input_is_refused(work):
     good = write(work + '/a.jsonl', BEFORE)
     for name, text in (('empty', ''), ('other', '{"schema":"x"}\n'), ('cut', '{"schema":"softensix-time","version":1}\n{"n":'),
