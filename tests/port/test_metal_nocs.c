@@ -283,6 +283,50 @@ TEST(semaphores_are_added_to) {
     CHECK_EQ(l1[CELLS + 32], 14);
 }
 
+/* A counter of 4 bits in a word: the others stay. */
+TEST(an_increment_wraps_within_its_bits) {
+    begin();
+    l1[CELLS + 32] = 0x19;
+    put(DATA, 9);
+    CHECK(request(IS_ATOMIC, HERE, CELLS + 32, HERE, 0, 1u << 12 | 3u << 2));
+    CHECK_EQ(look(ATOMICS_ANSWERED), 1);
+    CHECK_EQ(l1[CELLS + 32], 0x12);
+}
+
+/* Nobody answers a posted write. */
+TEST(posted_writes_are_sent_and_not_answered) {
+    begin();
+    CHECK(request(IS_WRITE, HERE, BUFFER, bank(1), PLACE, PAGE));
+    put(CONTROL, IS_WRITE);
+    CHECK(noc_write(&noc, CB_READER, WINDOW + 4 * SEND, 1));
+    CHECK_EQ(look(WRITES_ACKED), 1);
+    CHECK_EQ(look(WRITES_SENT), 1);
+    CHECK_EQ(look(POSTED_SENT), 1);
+}
+
+/* The oldest request makes room and has taken effect then. */
+TEST(a_request_too_many_lands_the_oldest_one) {
+    begin();
+    CHECK(request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
+    for (unsigned i = 1; i < NOC_REQUESTS; i++) {
+        CHECK(request(0, bank(0), PLACE, HERE, BUFFER + PAGE, PAGE));
+    }
+    CHECK(l1[BUFFER] == 0 && noc.count == NOC_REQUESTS);
+    CHECK(request(0, bank(0), PLACE, HERE, BUFFER + PAGE, PAGE));
+    CHECK(l1[BUFFER] == 3 && l1[BUFFER + PAGE] == 0 && noc.count == NOC_REQUESTS);
+}
+
+/* Requests without an id are one group until another id comes, also behind a wait. */
+TEST(a_wait_does_not_end_a_group_without_an_id) {
+    begin();
+    noc.complete = complete;
+    completed = 0;
+    read_with_id(0, BUFFER);
+    CHECK_EQ(look(READS_ANSWERED), 1);
+    read_with_id(0, BUFFER + PAGE);
+    CHECK_EQ(completed, 0);
+}
+
 TEST(pages_go_round_the_banks) {
     begin();
     CHECK(memory_page(&memory, &memory.tensor[0], 0) == dram);
@@ -355,6 +399,10 @@ int main(void) {
     RUN(to_ask_how_many_are_under_way_is_not_to_wait);
     RUN(groups_of_requests_end_with_their_id);
     RUN(semaphores_are_added_to);
+    RUN(an_increment_wraps_within_its_bits);
+    RUN(posted_writes_are_sent_and_not_answered);
+    RUN(a_request_too_many_lands_the_oldest_one);
+    RUN(a_wait_does_not_end_a_group_without_an_id);
     RUN(pages_go_round_the_banks);
     RUN(what_nobody_owns_is_refused);
     RUN(of_firmware_s_memory_kernels_have_scratch_and_zeros);
