@@ -336,13 +336,19 @@ def the_batch_goes_on(work, tally):
                        ('c.desc', 'kernel none.cpp\n')):
         with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
             f.write(text)
+    os.mkfifo(os.path.join(work, 'd.desc'))
+    os.mkfifo(os.path.join(work, 'e.metal'))
     tool = os.path.join(HERE, '../../tools/metal/metal.py')
     done = subprocess.run([sys.executable, tool, '--march', 'rv32im', '--kernels', work, '--objects', work,
-                           *(os.path.join(work, f'{n}.desc') for n in 'abc')], capture_output=True, text=True, check=False)
+                           *(os.path.join(work, n) for n in ('a.desc', 'b.desc', 'c.desc', 'd.desc', 'e.metal'))],
+                          capture_output=True, text=True, check=False, timeout=60)
     lines = done.stdout.splitlines()
     expected = [f'FAIL a.desc: case: {work}/a.desc:1: no NAME; expected "case NAME"',
                 f'FAIL b.desc: case: {work}/b.desc:3: case one a second time; expected "case NAME"',
-                'FAIL c.desc: case: the kernel none.cpp does not exist', '0 passed, 3 failed, 0 skipped']
+                'FAIL c.desc: case: the kernel none.cpp does not exist',
+                f'FAIL d.desc: case: {work}/d.desc:0: cannot be read: it is not a regular file',
+                f'FAIL e.metal: case: {work}/e.metal:0: cannot be read: it is not a regular file',
+                '0 passed, 5 failed, 0 skipped']
     tally.check(lines == expected and 'Traceback' not in done.stderr, f'a batch: {lines} {done.stderr[-300:]}')
 
 

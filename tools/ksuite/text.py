@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Case files as text: lines of keywords, and data as lines of hexadecimal digits."""
 import gzip
+import os
 import re
 import struct
 import sys
@@ -26,6 +27,8 @@ MOST_TEXT = 1 << 28  # bytes of a case file, unpacked
 
 
 def _text_of(path):
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise ValueError('it is not a regular file')  # a pipe would be read once, or block for ever
     with open(path, 'rb') as f:
         packed = f.read(2) == b'\x1f\x8b'
     with gzip.open(path) if packed else open(path, 'rb') as f:

@@ -290,6 +290,8 @@ def _finish(d, look):
 def _read(path):
     """Yields (number, text) for each line."""
     try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise ValueError('it is not a regular file')  # a pipe would be read once, or block for ever
         with open(path, encoding='utf-8', newline='') as f:
             text = f.read(MOST_TEXT + 1)
         if len(text) > MOST_TEXT:
