@@ -11,6 +11,8 @@ ORDER_LEVELS := 1 default strict relaxed
 LLK_ORDER := $(if $(filter $(ORDER_LEVELS),$(ORDER)),--check-order=$(ORDER:1=default) $(if $(filter 1,$(LEDGER)),--ledger) $(ORDER_JSON:%=--order-json=%) $(ORDER_OFF:%=--order-off=%))
 # POISON=7: registers and memory hold noise at the start; AFTER=case: they hold what another kernel has left.
 LLK_STATE := $(POISON:%=--noise=%) $(AFTER:%=--after=%)
+# CONTRACT_OFF="CB_READ ...": checks of the contract of compute kernels that are switched off (docs/order.md).
+METAL_CONTRACT := $(CONTRACT_OFF:%=--contract-off=%)
 LLK_DIAG := $(if $(LLK_TIME)$(LLK_ORDER),1)
 # BINARY=1: kernels are compiled as by the vendor; ISOLATED=1: they also run in user mode under stx-boot (mk/metal.mk).
 KERNEL_MODE := $(if $(filter 1,$(ISOLATED)),--isolated,$(if $(filter 1,$(BINARY))$(and $(LLK_ORDER),$(filter rv32i rv32im host,$(MARCH))),--binary))

@@ -16,7 +16,7 @@ $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(SWITCHES:%=--order %))
 METAL_DIAG := $(if $(LLK_DIAG)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
-METAL_TOOL := tools/metal/metal.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS)
+METAL_TOOL := tools/metal/metal.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT)
 
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 metal-ready:
@@ -71,7 +71,7 @@ metal-bad: setup-llk # runs kernels, descriptions and case files that must fail,
 metal-order: setup-llk # breaks each rule of the contract of kernels once; the checks and the order checker must report it
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im DIAG=1
-	@tests/session.py tests/metal/contract.txt
+	@tests/session.py tests/metal/contract.txt tests/metal/planted.txt
 
 metal-compile: setup-llk # compiles every compute kernel of a checkout, with arguments from a table or guessed ones: TT_METAL=dir SFPI=dir
 	@tools/metal/compile_all.py --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)

@@ -36,6 +36,9 @@ const char *stx_llk_place_text(const void *address);
  * "0x8000012c", if the library was built with STX_TRACE. */
 void stx_llk_execute(unsigned thread, uint32_t word);
 
+/* If it is set, it is called after each word that a thread's code has issued and that is done. */
+extern void (*stx_llk_on_word)(unsigned thread, uint32_t word);
+
 /* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */
 uint32_t stx_llk_read(unsigned thread, uint32_t address);
 void stx_llk_write(unsigned thread, uint32_t address, uint32_t value);

@@ -5,6 +5,7 @@
 #include "counters/pack_advance.h"
 #include "core/fault.h"
 #include "core/harts.h"
+#include "core/moved.h"
 #include "fast/forms.h"
 #include "pack/pack_row.h"
 
@@ -54,6 +55,17 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
                       cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
+static void tell_moved(const struct stx_core *core, const struct stx_packer *packer,
+                       const struct pack_plan *p, uint32_t rows) {
+    if (rows && !p->zero) {
+        uint32_t last =
+            STX_PACKERS > 1 ? (p->rows[0] + rows - 1) % STX_DST_NAMES : p->rows[rows - 1];
+        stx_moved_dst(core, physical_row(core, p, p->rows[0]), physical_row(core, p, last));
+    }
+    moved_l1(core, p->to.data, packer->data_address - p->to.data, p->out, true);
+    moved_l1(core, p->to.exponents, packer->exponent_address - p->to.exponents, p->out, true);
+}
+
 /* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */
 static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
                        const struct pack_plan *p) {
@@ -70,6 +82,9 @@ static void note_moved(const struct stx_core *core, const struct stx_packer *pac
     notes_add(NOTE_L1_READ, p->to.data, p->accumulate ? packer->data_address - p->to.data : 0);
     notes_add(NOTE_L1_WRITTEN, p->to.data, packer->data_address - p->to.data);
     notes_add(NOTE_L1_WRITTEN, p->to.exponents, packer->exponent_address - p->to.exponents);
+    if (core->tells_moves) {
+        tell_moved(core, packer, p, rows);
+    }
 }
 
 static void pack_with(struct stx_core *core, unsigned thread, unsigned i,

@@ -4,6 +4,7 @@
 #include "counters/adc.h"
 #include "core/fault.h"
 #include "core/harts.h"
+#include "core/moved.h"
 #include "fast/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
@@ -269,17 +270,23 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
+static void tell_read(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
+                      uint32_t bytes) {
+    notes_add(NOTE_L1_READ, at, bytes);
+    moved_l1(core, at, bytes, p->in, false);
+}
+
 /* Notes the lines of L1 from which datums come, in bytes. */
-static void note_l1(const struct unpack_plan *p) {
+static void note_l1(const struct stx_core *core, const struct unpack_plan *p) {
     uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
     uint32_t line = p->line ? p->line : p->count;
     notes_add(NOTE_FORMAT, p->in, 1);
     for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
         n = left < line ? left : line;
-        notes_add(NOTE_L1_READ, at, (bits + (n << p->log2_bits) + 7) / 8);
+        tell_read(core, p, at, (bits + (n << p->log2_bits) + 7) / 8);
     }
     if (p->has_exponents && p->count && !p->zero) {
-        notes_add(NOTE_L1_READ, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16);
+        tell_read(core, p, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16);
     }
 }
 
@@ -312,8 +319,8 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
     }
     move(core, thread, &plan, &target);
-    if (notes_are_taken()) {
-        note_l1(&plan);
+    if (notes_are_taken() || core->tells_moves) {
+        note_l1(core, &plan);
         unpack_note_target(core, &plan);
     }
     *out = plan.out;
@@ -339,7 +346,7 @@ STX_EXEC(UNPACR) {
     if (!src_free(src)) {
         return STX_WAIT;
     }
-    bool usual = fast.unpack_word && !notes_are_taken();
+    bool usual = fast.unpack_word && !notes_are_taken() && !core->tells_moves;
     bool done = usual && fast.unpack_word(core, thread, a, cfg);
     if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;

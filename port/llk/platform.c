@@ -33,6 +33,14 @@ void stx_llk_set_place(unsigned thread, const void *address) {
     place[thread % STX_THREADS] = address;
 }
 
+void (*stx_llk_on_word)(unsigned thread, uint32_t word);
+
+static void executed(unsigned thread, uint32_t word) {
+    if (stx_llk_on_word) {
+        stx_llk_on_word(thread, word);
+    }
+}
+
 #if STX_TRACE
 enum { PLACES = 4096, PLACE_DIGITS = 8, TRIES = 16 };
 
@@ -56,6 +64,7 @@ const char *stx_llk_place_text(const void *address) {
 void stx_llk_execute(unsigned thread, uint32_t word) {
     stx_llk_settle();
     (void)stx_issue_from(stx_bound(), thread, word, stx_llk_place_text(stx_llk_place(thread)));
+    executed(thread, word);
 }
 #else
 const char *stx_llk_place_text(const void *address) {
@@ -66,6 +75,7 @@ const char *stx_llk_place_text(const void *address) {
 void stx_llk_execute(unsigned thread, uint32_t word) {
     stx_llk_settle();
     (void)stx_issue(stx_bound(), thread, word);
+    executed(thread, word);
 }
 #endif
 

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "memory.h"
+
 /* Registers of stream n, which serves buffer n. */
 enum {
     STREAMS = 0xFFB40000u,
@@ -221,16 +223,28 @@ static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb
                              : "; the data mover pushes these pages, because of a line \"in\"";
 }
 
-/* Says what is wrong with a call, or NULL. */
+/* Says what is wrong with a call, or NULL. Kernels of ttnn pop the shards that they have been
+ * given; the counters of such a buffer then have no meaning, and nobody asks for them. */
 static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
     uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
     switch (c->call) {
     case STX_METAL_POP_FRONT:
-        return c->pages > filled ? "; it pops what it never waited for" : across(cbs, c);
+        return c->pages > filled && !(cbs->memory && memory_is_given(cbs->memory, c->cb))
+                   ? "; it pops what it never waited for"
+                   : across(cbs, c);
     case STX_METAL_PUSH_BACK:
         return c->pages > capacity - filled ? "; it overruns the buffer" : across(cbs, c);
     default:
         return NULL;
+    }
+}
+
+static void tell_call(struct cbs *cbs, unsigned caller, bool begins) {
+    if (cbs->on_call) {
+        cbs->on_call(cbs, caller, begins);
+    }
+    if (cbs->on_promise) {
+        cbs->on_promise(cbs, caller, begins);
     }
 }
 
@@ -243,9 +257,7 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
         return false;
     }
     cbs->call[caller] = *call;
-    if (cbs->on_call) {
-        cbs->on_call(cbs, caller, true);
-    }
+    tell_call(cbs, caller, true);
     const char *wrong = rival(cbs, caller, call);
     wrong = wrong ? wrong : objection(cbs, call);
     if (wrong) {
@@ -256,9 +268,7 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
 }
 
 void cb_end(struct cbs *cbs, unsigned caller) {
-    if (cbs->on_call) {
-        cbs->on_call(cbs, caller, false);
-    }
+    tell_call(cbs, caller, false);
     cbs->call[caller].active = false;
 }
 

@@ -56,6 +56,11 @@ struct contract_cb {
     const void *reserved_at;
 };
 
+/* The page of the last good access of an unpacker or the packer. */
+struct contract_window {
+    uint32_t from, bytes, format;
+};
+
 /* The part of Dst that a thread may access: a section, from a wait to a post or a get of the
  * semaphore that math and pack share. */
 struct contract_section {
@@ -66,7 +71,7 @@ struct contract_section {
 /* Something that it has done beyond that; repetitions are counted. */
 struct contract_finding {
     uint8_t kind, thread;
-    uint32_t number[3]; /* the numbers in the kind's text, for example of a buffer and a page */
+    uint32_t number[4]; /* the numbers in the kind's text, for example of a buffer and a page */
     uint32_t word;      /* 0 for a call */
     const char *where;
     const void *place; /* the place of a call, if there is no text of it */
@@ -82,10 +87,13 @@ struct contract {
         packed[STX_L1_BYTES / PACKED_UNIT / 32]; /* one bit for each unit, until it is pushed */
     struct contract_section section[2];          /* of the math and the pack thread */
     bool whole;                                  /* a section is all of Dst instead of one half */
+    struct contract_window window[3];            /* of unpacker 0 and 1, and of the packer */
+    uint32_t off;                                /* bit i: kind i is not looked for */
     struct contract_finding finding[CONTRACT_FINDINGS];
     uint32_t found;
 };
 
+struct memory;
 struct cbs {
     struct stx_metal_setup setup;
     struct cb cb[STX_METAL_CBS];
@@ -96,8 +104,10 @@ struct cbs {
     struct coop *coop;
     struct stx_order *order; /* the order checker, to which moved pages are reported, or NULL */
     struct contract contract;
-    /* Called when a call begins or ends, or NULL. */
+    const struct memory *memory; /* the parts of L1 with other owners, or NULL */
+    /* Called when a call begins or ends, or NULL: for the time model, and for the contract. */
     void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);
+    void (*on_promise)(struct cbs *cbs, unsigned caller, bool begins);
     /* Called when the data mover pushes or takes a page, or NULL. */
     void (*on_move)(struct cbs *cbs, unsigned id, enum cb_side side);
 };

@@ -1,76 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * contract.c - holds kernels to the contract of circular buffers: they access only pages that they
- * have reserved or waited for. */
+ * contract.c - holds kernels to what their calls promise: pages are waited for before they are
+ * popped, and reserved before they are pushed. */
 #include "contract.h"
 
+#include <string.h>
+
 #include "llk/platform.h"
-#include "softensix/isa.h"
-
-/* Does a page of a buffer lie among the `count` pages that begin with `first`? */
-static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first, uint32_t count) {
-    return (page + b->pages - first % b->pages) % b->pages < count;
-}
-
-/* True if these bytes of a buffer are in pages that the word may access. */
-static bool allowed(const struct cbs *cbs, unsigned id, uint32_t from, uint32_t bytes, bool write) {
-    const struct stx_metal_cb *b = &cbs->setup.cb[id];
-    const struct contract_cb *c = &cbs->contract.cb[id];
-    uint32_t first = (from - b->address) / b->page_bytes;
-    uint32_t last = (from + bytes - 1u - b->address) / b->page_bytes;
-    uint32_t at = write ? c->write : c->read, count = write ? c->reserved : c->waited;
-    return lies_in(b, first % b->pages, at, count) && lies_in(b, last % b->pages, at, count);
-}
-
-/* True if the unit that moves these bytes is configured for another format than the buffer's. A
- * unit knows four bits of a format, which do not say whether integers have signs. */
-static bool is_strange(const struct stx_metal_cb *b, const struct stx_order_access *by) {
-    return by->format != STX_ORDER_NO_FORMAT && b->format != STX_METAL_NO_FORMAT &&
-           (by->format ^ b->format) & 15u;
-}
-
-struct span {
-    uint32_t from, bytes;
-    bool write;
-};
-
-/* True if the bytes are in one page or are whole pages. */
-static bool fits(const struct stx_metal_cb *b, const struct span *s) {
-    uint32_t at = (s->from - b->address) % b->page_bytes;
-    return at + s->bytes <= b->page_bytes || (at == 0 && s->bytes % b->page_bytes == 0);
-}
-
-/* Checks bytes of a buffer that a word accesses. True if the word may access them, and format and
- * pages are those of the buffer. Otherwise the finding says what is wrong. */
-static bool good(const struct cbs *cbs, unsigned id, const struct stx_order_access *by,
-                 const struct span *bytes, struct contract_finding *finding) {
-    const struct stx_metal_cb *b = &cbs->setup.cb[id];
-    uint32_t page = (bytes->from - b->address) / b->page_bytes;
-    finding->number[0] = id;
-    finding->number[1] = page;
-    finding->kind = bytes->write ? WRITES_UNRESERVED : READS_UNWAITED;
-    if (allowed(cbs, id, bytes->from, 1, bytes->write) && is_strange(b, by)) {
-        finding->kind = OTHER_FORMAT;
-        finding->number[1] = by->format;
-        finding->number[2] = b->format;
-        return false;
-    }
-    if (!allowed(cbs, id, bytes->from, bytes->bytes, bytes->write)) {
-        return false;
-    }
-    finding->kind = OTHER_TILE;
-    finding->number[1] = page;
-    finding->number[2] = b->page_bytes;
-    return fits(b, bytes);
-}
-
-/* Records bytes of L1 that the packer has written. */
-static void note_packed(struct contract *c, uint32_t address, uint32_t bytes) {
-    uint32_t end = (address + bytes + PACKED_UNIT - 1u) / PACKED_UNIT;
-    for (uint32_t unit = address / PACKED_UNIT; unit < end; unit++) {
-        c->packed[unit / 32u % (sizeof c->packed / 4u)] |= 1u << unit % 32u;
-    }
-}
 
 /* How many of these bytes the packer has not written, or 0 if it has written none of them. From now
  * on all of them count as not packed. */
@@ -83,33 +19,6 @@ static uint32_t left_out(struct contract *c, uint32_t address, uint32_t bytes) {
         *word &= ~bit;
     }
     return missing == units ? 0 : missing * PACKED_UNIT;
-}
-
-/* The packer may read pages that it has reserved, because it accumulates into them. Where buffers
- * share memory it is enough that one of them allows the access. */
-static void touched(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
-                    bool write) {
-    struct cbs *cbs = ctx;
-    bool packs = stx_insn_of(by->word)->unit == STX_UNIT_PACK, found = false;
-    const struct span span = {address, bytes, write};
-    struct contract_finding first = {.kind = 0},
-                            finding = {.thread = by->thread, .word = by->word, .where = by->where};
-    for (unsigned id = 0; id < STX_METAL_CBS && bytes && (write || !packs); id++) {
-        const struct stx_metal_cb *b = &cbs->setup.cb[id];
-        if (b->pages == 0 || address - b->address >= b->pages * b->page_bytes) {
-            continue;
-        }
-        if (good(cbs, id, by, &span, &finding)) {
-            cbs->contract.cb[id].packed |= write;
-            note_packed(&cbs->contract, address, write ? bytes : 0);
-            return;
-        }
-        first = found ? first : finding;
-        found = true;
-    }
-    if (found) {
-        contract_find(cbs, &first);
-    }
 }
 
 /* Adds a finding about a call, with the place of the call. */
@@ -202,6 +111,7 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
 }
 
 static void called(struct cbs *cbs, unsigned caller, bool begins) {
+    memset(cbs->contract.window, 0, sizeof cbs->contract.window);
     if (cbs->order && caller >= STX_THREADS) {
         contract_hand_over(cbs, caller, begins);
     }
@@ -244,9 +154,11 @@ void contract_end(struct cbs *cbs) {
 
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
     cbs->order = order;
-    cbs->on_call = called;
+    cbs->on_promise = called;
+    contract_watch(order ? NULL : cbs);
+    stx_llk_on_word = order ? NULL : contract_word;
     if (order) {
-        order->l1 = touched;
+        order->l1 = contract_touched;
         order->dst_rows = contract_rows;
         order->semaphores = contract_step;
         order->l1_ctx = order->dst_ctx = order->semaphores_ctx = cbs;

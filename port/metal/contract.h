@@ -3,9 +3,10 @@
  * contract.h - what a kernel promises besides the order of its words. About circular buffers: no
  * more pages are popped than cb_wait_front has waited for, no more are pushed than cb_reserve_back
  * has reserved, and no more are asked for than a buffer has. About arguments: none is read that was
- * not given. Beside the order checker (make metal ORDER=1) also: the unpackers read and the packer
- * writes no other pages, in the format that the buffer has; math and pack access only their section
- * of Dst, and only while it is theirs; stacks fit in the memory of a TRISC. */
+ * not given. About words: the unpackers read and the packer writes no other pages, in the format
+ * that the buffer has, and nothing outside the buffers; math and pack access only tiles of Dst that
+ * their section has. Beside the order checker (make metal ORDER=1) also: each row of Dst that a
+ * word accesses is the thread's at that time, and stacks fit in the memory of a TRISC. */
 #ifndef METAL_CONTRACT_H
 #define METAL_CONTRACT_H
 
@@ -18,6 +19,8 @@ extern "C" {
 enum contract_kind {
     READS_UNWAITED,
     WRITES_UNRESERVED,
+    OUTSIDE_BUFFERS,
+    BEFORE_BUFFERS,
     POPS_UNWAITED,
     PUSHES_UNRESERVED,
     ASKS_FOR_TOO_MANY,
@@ -32,11 +35,9 @@ enum contract_kind {
     MATH_OUTSIDE_SECTION,
     PACK_OUTSIDE_SECTION
 };
-enum { PACK_THREAD = 2 }; /* for the files of the contract */
+enum { MATH_THREAD = 1, PACK_THREAD = 2 }; /* for the files of the contract */
 
-/* From now on calls of threads are checked and, if `order` is not NULL, the bytes that words
- * access.
- */
+/* From now on calls and words are checked; words by the order checker if `order` is not NULL. */
 void contract_begin(struct cbs *cbs, struct stx_order *order);
 
 /* A caller (cb_begin) reads the argument with this index; `given` is how many there are. */
@@ -56,6 +57,9 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 /* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);
 
+/* Switches a check off by the name that its findings have. False if there is none of this name. */
+bool contract_switch_off(struct cbs *cbs, const char *name);
+
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
 
@@ -65,6 +69,22 @@ unsigned contract_tell(void *cbs, stx_print print);
 void contract_hand_over(struct cbs *cbs, unsigned caller, bool begins);
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
+/* Bytes of L1 that a word accesses. */
+struct contract_access {
+    uint32_t address, bytes, word;
+    uint8_t thread;
+    uint8_t format; /* of these bytes, as configured; STX_ORDER_NO_FORMAT: not known */
+    bool write;
+    const char *where; /* the place of the word, as text or as an address */
+    const void *place;
+};
+void contract_touched(void *cbs, const struct stx_order_access *by, uint32_t address,
+                      uint32_t bytes, bool write);
+/* Unpackers and packers of this core are checked without the order checker; NULL: they are not. */
+void contract_watch(struct cbs *cbs);
+struct cbs *contract_watched(const struct stx_core *core);
+/* A thread's code has issued a word, which has been executed. */
+void contract_word(unsigned thread, uint32_t word);
 /* The order checker has seen a word that synchronizes, or that accesses rows of Dst
  * (contract_dst.c). */
 void contract_step(void *cbs, const struct stx_order_step *step);

@@ -5,7 +5,12 @@
  * share until its post, and pack's from its wait for a post until its get; the unpackers write to
  * Dst for math. How many sections there are at once is the maximum of the semaphore. */
 #include "contract.h"
+
+#include "llk/cfg_defines.h"
+#include "llk/platform.h"
 #include "softensix/isa.h"
+#include "softensix/moved.h"
+#include "softensix/opcodes.h"
 
 enum { MATH_PACK = 1, ON_ZERO = 1, ON_MAX = 2 };
 enum { FOR_MATH, FOR_PACK };
@@ -62,13 +67,25 @@ static bool checks_word(const struct stx_insn *insn, uint32_t word) {
            !(insn->writes & STX_PART_SCHEDULE);
 }
 
+/* Checks rows of Dst, counted from the first one, in a section of `size` rows that is open. */
+static void check_rows(struct cbs *cbs, const struct contract_section *s, uint32_t row,
+                       uint32_t count, uint32_t size, struct contract_finding *finding) {
+    uint32_t first = first_row(&cbs->contract, s), from = row - first;
+    if (from < size && count <= size - from) {
+        return;
+    }
+    finding->kind = LEAVES_SECTION;
+    finding->number[0] = (row < first ? from % (2u * HALF_ROWS) : from) / ROWS_OF_A_TILE;
+    finding->number[1] = size / ROWS_OF_A_TILE;
+    contract_find(cbs, finding);
+}
+
 void contract_rows(void *ctx, const struct stx_order_access *by,
                    const struct stx_order_rows *rows) {
     struct cbs *cbs = ctx;
     const struct contract *c = &cbs->contract;
     unsigned side = by->thread == PACK_THREAD ? FOR_PACK : FOR_MATH;
     const struct contract_section *s = &c->section[side];
-    uint32_t from = rows->row - first_row(c, s), size = rows_of(c, rows);
     struct contract_finding finding = {
         .thread = by->thread, .word = by->word, .where = by->where, .number = {rows->row}};
     if (!checks_word(stx_insn_of(by->word), by->word)) {
@@ -77,11 +94,83 @@ void contract_rows(void *ctx, const struct stx_order_access *by,
     if (!s->open) {
         finding.kind = side == FOR_PACK ? PACK_OUTSIDE_SECTION : MATH_OUTSIDE_SECTION;
         contract_find(cbs, &finding);
-    } else if (from >= size || rows->count > size - from) {
-        finding.kind = LEAVES_SECTION;
-        finding.number[0] =
-            (rows->row < first_row(c, s) ? from % (2u * HALF_ROWS) : from) / ROWS_OF_A_TILE;
-        finding.number[1] = size / ROWS_OF_A_TILE;
+    } else {
+        check_rows(cbs, s, rows->row, rows->count, rows_of(c, rows), &finding);
+    }
+}
+
+/* Without the order checker: the words that a thread's code issues, and what the packer reads.
+ * Math gives the place of a tile in Dst with the thread's offset, so a tile that its section does
+ * not have is seen there. */
+
+static struct contract_finding finding_now(unsigned thread, uint32_t word) {
+    return (struct contract_finding){
+        .thread = (uint8_t)thread, .word = word, .place = stx_llk_place(thread)};
+}
+
+static bool is_wide(const struct stx_core *core, unsigned thread) {
+    unsigned bank = core->tcfg[thread][CFG_STATE_ID_StateID_ADDR32] & CFG_STATE_ID_StateID_MASK;
+    return core->cfg[bank][ALU_ACC_CTRL_Fp32_enabled_ADDR32] &
+           (ALU_ACC_CTRL_Fp32_enabled_MASK | ALU_ACC_CTRL_INT8_math_enabled_MASK);
+}
+
+static void offset_set(struct cbs *cbs, unsigned thread, uint32_t word) {
+    const struct contract_section *s = &cbs->contract.section[FOR_MATH];
+    const struct stx_order_rows rows = {.wide = is_wide(cbs->coop->core, thread)};
+    struct contract_finding finding = finding_now(thread, word);
+    if (thread == MATH_THREAD && s->open &&
+        (word >> 16 & 0xFFu) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
+        check_rows(cbs, s, word & 0xFFFFu, 1, rows_of(&cbs->contract, &rows), &finding);
+    }
+}
+
+void contract_word(unsigned thread, uint32_t word) {
+    struct cbs *cbs = contract_watched(stx_bound());
+    struct stx_order_step step = {.thread = thread, .which = word >> 2 & 0xFFu};
+    if (!cbs) {
+        return;
+    }
+    switch (word >> 24) {
+    case STX_OP_SETC16:
+        offset_set(cbs, thread, word);
+        return;
+    case STX_OP_SEMINIT:
+        step.what = STX_ORDER_SETS;
+        step.value = word >> 20 & 15u;
+        break;
+    case STX_OP_SEMWAIT:
+        step.what = STX_ORDER_WAITS;
+        step.value = word & 3u;
+        break;
+    case STX_OP_SEMPOST:
+        step.what = STX_ORDER_POSTS;
+        break;
+    case STX_OP_SEMGET:
+        step.what = STX_ORDER_GETS;
+        break;
+    default:
+        return;
+    }
+    contract_step(cbs, &step);
+}
+
+void stx_moved_dst(const struct stx_core *core, unsigned first, unsigned last) {
+    struct cbs *cbs = contract_watched(core);
+    const struct contract_section *s = cbs ? &cbs->contract.section[FOR_PACK] : NULL;
+    if (!s || core->now_thread != PACK_THREAD) {
+        return;
+    }
+    uint32_t at = first_row(&cbs->contract, s),
+             size = cbs->contract.whole ? 2u * HALF_ROWS : HALF_ROWS;
+    if (s->open && first - at < size && last - at < size) {
+        return;
+    }
+    struct contract_finding finding = finding_now(PACK_THREAD, core->now_word);
+    if (s->open) {
+        check_rows(cbs, s, first - at < size ? last : first, 1, size, &finding);
+    } else {
+        finding.kind = PACK_OUTSIDE_SECTION;
+        finding.number[0] = first;
         contract_find(cbs, &finding);
     }
 }

@@ -2,19 +2,27 @@
  *
  * contract_tell.c - keeps what a kernel has done beyond its contract, and prints it. */
 #include <stdio.h>
+#include <string.h>
 
 #include "contract.h"
 #include "softensix/isa.h"
 
-/* The numbers of a finding fill the texts in their order. */
+/* A finding's numbers fill these texts: the first three, in their order, `what`; the first, the
+ * fourth and the third one `add`. */
 static const struct {
     const char *name, *what, *add;
 } kinds[] = {
     [READS_UNWAITED] = {"CB_READ", "cb %lu, page %lu: read outside the pages that were waited for",
-                        "cb_wait_front(cb %lu, ...) before it"},
+                        "cb_wait_front(cb %lu, %lu) before it, where %lu were waited for; or "
+                        "another tile"},
     [WRITES_UNRESERVED] = {"CB_WRITE",
                            "cb %lu, page %lu: written outside the pages that were reserved",
-                           "cb_reserve_back(cb %lu, ...) before it"},
+                           "cb_reserve_back(cb %lu, %lu) before it, where %lu were reserved; or "
+                           "another tile"},
+    [OUTSIDE_BUFFERS] = {"CB_OUTSIDE", "cb %lu, page %lu: outside every buffer, this one has %lu",
+                         "a tile of cb %lu below %lu: no more pages follow its pointer, of %lu"},
+    [BEFORE_BUFFERS] = {"CB_OUTSIDE", "L1, byte %lu: outside every buffer",
+                        "an address in a buffer instead of %lu"},
     [POPS_UNWAITED] = {"CB_POP", "cb %lu, page %lu: popped and never waited for",
                        "cb_wait_front(cb %lu, ...) before it"},
     [PUSHES_UNRESERVED] = {"CB_PUSH", "cb %lu, page %lu: pushed and never reserved",
@@ -25,9 +33,7 @@ static const struct {
     [NEVER_PUSHES] = {"CB_DIRTY",
                       "cb %lu, page %lu: reserved, and not pushed when the thread has ended",
                       "cb_push_back(cb %lu, ...) after it"},
-    [OTHER_FORMAT] = {"CB_FORMAT",
-                      "cb %lu, format: its bytes are treated as format %lu, but it "
-                      "holds format %lu",
+    [OTHER_FORMAT] = {"CB_FORMAT", "cb %lu, format: its bytes are treated as %s, but it holds %s",
                       "the reconfiguration for cb %lu before it"},
     [OTHER_TILE] = {"CB_TILE", "cb %lu, page %lu: a word crosses the end of its %lu bytes",
                     "the reconfiguration for tiles of cb %lu before it"},
@@ -55,18 +61,40 @@ static const struct {
                               "afterwards"},
 };
 
+/* Names of data formats. A unit knows the low four bits of their numbers. */
+static const char *format_name(uint32_t format) {
+    static const char *const names[32] = {
+        "Float32",     "Float16", "Bfp8",  "Bfp4",   "Tf32",          "Float16_b",
+        "Bfp8_b",      "Bfp4_b",  "Int32", "UInt16", "Lf8",           "Bfp2",
+        "?",           "?",       "Int8",  "Bfp2_b", [24] = "UInt32", [26] = "Fp8_e4m3",
+        [30] = "UInt8"};
+    return format < 32 && names[format] ? names[format] : "?";
+}
+
 /* True if these are the same finding: place and number must be equal; for an argument only the
- * number, for Dst only the place. */
+ * number, for Dst only the place, for a format only the buffer and both formats. */
 static bool same(const struct contract_finding *a, const struct contract_finding *b) {
     bool argument = a->kind == READS_NO_ARGUMENT || a->kind == READS_NO_COMMON_ARGUMENT;
-    bool dst = a->kind >= LEAVES_SECTION;
-    return a->kind == b->kind && (argument || a->where == b->where) &&
-           (dst || a->number[0] == b->number[0]);
+    bool dst = a->kind >= LEAVES_SECTION, format = a->kind == OTHER_FORMAT;
+    return a->kind == b->kind &&
+           (argument || format || (a->where == b->where && a->place == b->place)) &&
+           (dst || a->number[0] == b->number[0]) && (!format || a->number[1] == b->number[1]);
+}
+
+bool contract_switch_off(struct cbs *cbs, const char *name) {
+    uint32_t before = cbs->contract.off;
+    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        cbs->contract.off |= (uint32_t)!strcmp(kinds[i].name, name) << i;
+    }
+    return cbs->contract.off != before;
 }
 
 void contract_find(struct cbs *cbs, const struct contract_finding *finding) {
     struct contract *c = &cbs->contract;
     uint32_t kept = c->found < CONTRACT_FINDINGS ? c->found : CONTRACT_FINDINGS;
+    if (c->off >> finding->kind & 1u) {
+        return;
+    }
     for (uint32_t i = 0; i < kept; i++) {
         if (same(&c->finding[i], finding)) {
             c->finding[i].times++;
@@ -111,14 +139,19 @@ static void tell_who(const struct contract_finding *f, stx_print print) {
 
 static void tell(const struct contract_finding *f, const char *who, stx_print print) {
     char text[256], what[160];
-    const unsigned long number[] = {f->number[0], f->number[1], f->number[2]};
-    snprintf(what, sizeof what, kinds[f->kind].what, number[0], number[1], number[2]);
+    const unsigned long number[] = {f->number[0], f->number[1], f->number[2], f->number[3]};
+    if (f->kind == OTHER_FORMAT) {
+        snprintf(what, sizeof what, kinds[f->kind].what, number[0], format_name(f->number[1]),
+                 format_name(f->number[2]));
+    } else {
+        snprintf(what, sizeof what, kinds[f->kind].what, number[0], number[1], number[2]);
+    }
     snprintf(text, sizeof text, "%s: %s (%s), %lu time%s\n", who, what, kinds[f->kind].name,
              (unsigned long)f->times, f->times == 1 ? "" : "s");
     print(NULL, text);
     tell_who(f, print);
     tell_place(f, print);
-    snprintf(what, sizeof what, kinds[f->kind].add, number[0]);
+    snprintf(what, sizeof what, kinds[f->kind].add, number[0], number[3], number[2]);
     snprintf(text, sizeof text, "  add: %s\n", what);
     print(NULL, text);
 }

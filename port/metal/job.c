@@ -8,6 +8,7 @@
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "coop/timing.h"
@@ -129,6 +130,22 @@ static void check_stacks(struct cbs *cbs) {
     }
 }
 
+/* Takes the arguments "off=NAME", checks of the contract that are switched off. Returns how many
+ * arguments are left. */
+static int switch_off(struct cbs *cbs, int count, char **arguments) {
+    static const char begin[] = "off=";
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        if (strncmp(arguments[i], begin, sizeof begin - 1) != 0) {
+            arguments[left++] = arguments[i];
+        } else if (!contract_switch_off(cbs, arguments[i] + sizeof begin - 1)) {
+            printf("contract: %s: there is no such check\n", arguments[i] + sizeof begin - 1);
+            exit(1);
+        }
+    }
+    return left;
+}
+
 int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     static struct tile tile METAL_UNCLEARED(tile); /* most of it is stacks and the core */
     static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096)))
@@ -139,6 +156,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     }
     memset(&tile.cbs, 0, sizeof tile - offsetof(struct tile, cbs));
     argc = 3 + state_arguments(argc - 3, argv + 3);
+    argc = 3 + switch_off(&tile.cbs, argc - 3, argv + 3);
     input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
     guard_clear(l1, &tile.cbs, &tile.options.memory);
     state_memory(l1, sizeof l1);
@@ -148,9 +166,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     } else {
         timed_begin(&tile.coop, argc - 3, argv + 3);
         feed_begin(&tile);
-        if (!tile.cbs.on_call) {
-            contract_begin(&tile.cbs, NULL);
-        }
+        contract_begin(&tile.cbs, NULL);
     }
     uint64_t before = port_instructions();
     enum coop_end end = tile_run(&tile);

@@ -59,6 +59,10 @@ uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct 
 /* The same for the core's own L1. */
 uint8_t *memory_local(const struct memory *m, const struct memory_part *part);
 
+/* True if a buffer holds a shard of a tensor: its pages are there although nobody has pushed any.
+ */
+bool memory_is_given(const struct memory *m, unsigned cb);
+
 #ifdef __cplusplus
 }
 #endif

@@ -181,6 +181,7 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
     tile->l1 = tile->cbs.l1 = l1;
     tile->l1_bytes = l1_bytes;
     tile->cbs.coop = &tile->coop;
+    tile->cbs.memory = &tile->options.memory;
     stx_init(&tile->core, l1, l1_bytes, &port);
     stx_bind(&tile->core);
     stx_policy_set_all(&tile->core, STX_POLICY_SILICON);

@@ -10,8 +10,10 @@
 
 #include "../../port/metal/contract.c"
 #include "../../port/metal/contract_dst.c"
+#include "../../port/metal/contract_l1.c"
 #include "../../port/metal/contract_moved.c"
 #include "../../port/metal/contract_tell.c"
+#include "../../port/metal/memory.c"
 #include "softensix/tti.h"
 #include "test.h"
 
@@ -19,6 +21,8 @@ const void *stx_llk_place(unsigned thread) {
     (void)thread;
     return "place";
 }
+
+void (*stx_llk_on_word)(unsigned thread, uint32_t word);
 
 const char *stx_llk_place_text(const void *place) {
     (void)place;
@@ -36,6 +40,8 @@ enum { FLOAT32 = 0, BFLOAT16 = 5, BFP8 = 6 };
 enum { IN_AT = 0x1000, OUT_AT = 0x2000 };
 
 static struct cbs cbs;
+static struct coop coop;
+static struct stx_core core;
 static struct stx_order order;
 
 /* Four pages of 64 bytes each; buffer 17 lies where buffer 16 does. */
@@ -44,13 +50,15 @@ static void begin(void) {
     memset(&order, 0, sizeof order);
     cbs.setup.cb[IN] = (struct stx_metal_cb){IN_AT, PAGE, PAGES, BFLOAT16};
     cbs.setup.cb[OUT] = (struct stx_metal_cb){OUT_AT, PAGE, PAGES, BFLOAT16};
+    coop.core = &core;
+    cbs.coop = &coop;
     contract_begin(&cbs, &order);
 }
 
 static inline void call(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_t pages) {
     cbs.call[thread] = (struct cb_call){what, cb, pages, 0, true, NULL};
-    cbs.on_call(&cbs, thread, true);
-    cbs.on_call(&cbs, thread, false);
+    cbs.on_promise(&cbs, thread, true);
+    cbs.on_promise(&cbs, thread, false);
     cbs.call[thread].active = false;
 }
 

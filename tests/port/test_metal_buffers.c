@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../port/metal/cb.c"
+#include "../../port/metal/memory.c"
 #include "../../port/metal/guard.c"
 #include "test.h"
 

@@ -269,7 +269,8 @@ TEST(a_finding_is_told_once_with_its_place_and_what_to_add) {
     CHECK_EQ(contract_tell(&cbs, collect), 2);
     CHECK(strstr(told, "cb 16, page 0: written outside the pages that were reserved (CB_WRITE), 3 "
                        "times\n"));
-    CHECK(strstr(told, "    at kernel.cpp:9\n  add: cb_reserve_back(cb 16, ...) before it\n"));
+    CHECK(strstr(told, "    at kernel.cpp:9\n  add: cb_reserve_back(cb 16, 1) before it, where 0 "
+                       "were reserved; or another tile\n"));
     CHECK(strstr(told,
                  "cb 0, page 0: popped and never waited for (CB_POP), 1 time\n  first: thread "
                  "0: the call\n    at kernel.cpp:7\n  add: cb_wait_front(cb 0, ...)"));

@@ -22,6 +22,7 @@ import behind  # noqa: E402
 import build  # noqa: E402
 from ksuite.metal import case as cases  # noqa: E402
 from ksuite.metal import compare  # noqa: E402
+import contract  # noqa: E402
 import description  # noqa: E402
 import npy  # noqa: E402
 import picture  # noqa: E402
@@ -54,6 +55,7 @@ def _parse():
     timed.add_options(parser)
     ordering.add_options(parser)
     beginning.add_options(parser)
+    contract.add_options(parser)
     parser.add_argument('--binary', action='store_true',
                         help='compile as the vendor does: .ttinsn and stores, which trap; for a core without C')
     parser.add_argument('--isolated', action='store_true',
@@ -217,6 +219,9 @@ def _judge(programs, case, maps, scratch, options, result):
         text += f', {options.seeds} seeds'
     if result.findings:
         return verdict, Outcome(False, f'order: {result.findings} findings')
+    broken = contract.broken(result.contract)
+    if broken:
+        return verdict, Outcome(False, f'contract: {", ".join(broken)}')
     return verdict, Outcome(True, text)
 
 
@@ -234,7 +239,8 @@ def _run(builder, options, path, name, spent):
     programs, fresh = builder.program(case)
     built = time.monotonic()
     scratch = machine.scratch(builder.out, os.path.abspath(path))
-    timing = (ordering.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options)
+    timing = (ordering.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options) + \
+        contract.arguments(options)
 
     def once(more=()):
         return run.run(ROOT, programs, case, scratch, options, options.seed, [*timing, *more])
@@ -246,7 +252,7 @@ def _run(builder, options, path, name, spent):
     verdict, outcome = _judge(programs, case, maps, scratch, options, result)
     if outcome.passed and options.digests:
         outcome.text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
-    outcome.notes = ''.join(f'\n    note: {line}' for line in result.contract.splitlines())
+    outcome.notes = ''.join(f'\n    {line}' for line in contract.notes(result.contract))
     outcome.details = '\n'.join(t for t in (
         outcome.details, result.time, result.order,
         _corners(case, described, maps, result.pages) if described and (options.show or options.look) else '',

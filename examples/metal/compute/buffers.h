@@ -50,10 +50,11 @@ inline u32 bytes_to_end(u32 cb) {
     return (b.pages - buffers[cb % STX_METAL_CBS].page) * b.page_bytes;
 }
 
-/* L1 address of a page; index 0 is this thread's next page. */
+/* L1 address of a page; index 0 is this thread's next page. As in tt-metal, an index does not go on
+ * at the beginning of the buffer. */
 inline u32 page_address(u32 cb, u32 index) {
     const struct stx_metal_cb &b = stx_metal_setup()->cb[cb];
-    return b.address + (buffers[cb].page + index) % b.pages * b.page_bytes;
+    return b.address + (buffers[cb].page + index) * b.page_bytes;
 }
 
 } // namespace own

@@ -4,6 +4,7 @@
  * unchanged, rounded to bfloat16 or as BFP8, in no special mode. It does in a few steps what pacr.c
  * does with a plan. */
 #include "core/harts.h"
+#include "core/moved.h"
 #include "core/words.h"
 #include "fast/forms.h"
 #include "num/format.h"
@@ -134,13 +135,30 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     return STX_DONE;
 }
 
+/* Tells where a stream begins, and the first row that it packs. The words that follow are not told:
+ * that would cost each of them instructions. */
+static __attribute__((noinline)) void tell_first(const struct stx_core *core, unsigned thread,
+                                                 uint32_t out, struct pack_addresses to) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
+    bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
+    uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
+    unsigned row = pack_first_row(core, thread, format == FORMAT_FP32 ? 2 : 1) % STX_DST_NAMES;
+    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    stx_moved_dst(core, physical, physical);
+    moved_l1(core, to.data, L1_UNIT, out, true);
+}
+
 /* Executes a PACR that begins a stream. */
 static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *core, unsigned thread,
                                                             const struct stx_args_PACR *a,
                                                             pack_body *otherwise) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
-    return pack_to(core, thread, a, otherwise, pack_start(cfg, out, at));
+    struct pack_addresses to = pack_start(cfg, out, at);
+    if (core->tells_moves) {
+        tell_first(core, thread, out, to);
+    }
+    return pack_to(core, thread, a, otherwise, to);
 }
 
 enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,

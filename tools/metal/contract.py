@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The contract of a kernel in a run without the order checker (docs/order.md): its options, and which findings make a
+case fail."""
+import argparse
+import os
+import re
+from functools import cache
+
+# What words access makes a case fail; what calls have announced is a note.
+FAILING = ('CB_READ', 'CB_WRITE', 'CB_OUTSIDE', 'CB_FORMAT', 'CB_TILE', 'DST_INDEX', 'DST_SECTION')
+NAMES = FAILING + ('CB_POP', 'CB_PUSH', 'CB_SIZE', 'CB_DIRTY', 'ARG', 'COMMON_ARG', 'STACK')
+KNOWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'known.tsv')
+
+
+def _names(text):
+    for name in text.split():
+        if name not in NAMES:
+            raise argparse.ArgumentTypeError(f'there is no check {name}; there are {" ".join(NAMES)}')
+    return text.split()
+
+
+def add_options(parser):
+    parser.add_argument('--contract-off', metavar='NAME', type=_names, action='extend', default=[],
+                        help='a check of the contract of kernels that is switched off (docs/order.md)')
+
+
+def arguments(options):
+    """Arguments of a program, after its own."""
+    return [f'off={name}' for name in options.contract_off]
+
+
+@cache
+def _known():
+    """What kernels of the vendor are known to do: (end of the file's name, check, buffer, why it is harmless)."""
+    with open(KNOWN, encoding='utf-8') as f:
+        return [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
+
+
+HEAD = re.compile(r'contract: (?:cb (\d+), )?.*\((\w+)\), \d+ times?$')
+
+
+def _findings(told):
+    """The findings in a report: (check, buffer, lines of text)."""
+    found = []
+    for line in told.splitlines():
+        head = HEAD.match(line)
+        if head:
+            found.append((head.group(2), head.group(1), []))
+        if found:
+            found[-1][2].append(line)
+    return found
+
+
+def _why(check, buffer, lines):
+    """Why a finding is no failure; '' if it is one."""
+    if check not in FAILING:
+        return 'note'
+    files = [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
+    return next((f'known, {why}' for end, name, number, why in _known()
+                 if name == check and number in (buffer, '*') and any(f.endswith(end) for f in files)), '')
+
+
+def broken(told):
+    """The checks that make a case fail, each once."""
+    return sorted({check for check, buffer, lines in _findings(told) if not _why(check, buffer, lines)})
+
+
+def notes(told):
+    """The lines below a case: all findings, with what is only a note marked as such."""
+    out = []
+    for check, buffer, lines in _findings(told):
+        why = _why(check, buffer, lines)
+        out += lines if not why else [f'note: {line}' for line in lines]
+        out += [f'note:   {why}'] if why not in ('', 'note') else []
+    return out
