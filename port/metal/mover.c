@@ -167,6 +167,7 @@ static enum cb_side side_of(enum stx_metal_call call) {
 }
 
 static void begin(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
+    active->mover[active->running].reads = 0;
     struct cb_call begun = {call, cb, pages, 0, true, active->mover[active->running].at};
     char why[160];
     if (cb < STX_METAL_CBS) {
@@ -297,8 +298,23 @@ static void fail_noc(void) {
 void stx_dm_write(uint32_t address, uint32_t value) {
     NOTE_PLACE();
     active->mover[active->running].places = 0;
+    active->mover[active->running].reads = 0;
     if (!noc_write(&active->noc, active->running, address, value)) {
         fail_noc();
+    }
+}
+
+/* Requests take effect when a register is read that shows it. A kernel that reads on and on without
+ * a request in between waits for something else, perhaps in vain, and must give way. */
+enum { READS_IN_A_ROW = 1024 };
+
+static void poll_register(void) {
+    struct mover *self = &active->mover[active->running];
+    self->reads += self->reads < READS_IN_A_ROW;
+    if (self->reads == READS_IN_A_ROW) {
+        self->in_barrier = true;
+        mover_poll(active);
+        self->in_barrier = false;
     }
 }
 
@@ -317,6 +333,7 @@ uint32_t stx_dm_read(uint32_t address) {
     if (!noc_read(&active->noc, active->running, address, &value)) {
         fail_noc();
     }
+    poll_register();
     return value;
 }
 

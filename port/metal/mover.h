@@ -33,7 +33,9 @@ struct mover {
     bool live;
     bool in_mailbox;                 /* it waits for space in a mailbox */
     bool is_c;                       /* it uses metal/mover.h */
+    bool in_barrier;                 /* it reads registers of the NoC again and again */
     bool in_poll;                    /* it waits for something that it polls */
+    unsigned reads;                  /* of registers since it has written one, or called */
     const void *at;                  /* the place of its last call, or of its access to memory */
     const void *place[MOVER_PLACES]; /* the places of polls since something happened */
     unsigned places;

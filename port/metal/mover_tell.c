@@ -29,7 +29,10 @@ void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t
     }
     char call[160];
     cb_explain(m->cbs, STX_THREADS + side, call, sizeof call);
-    if (!call[0] && m->mover[side].in_poll) {
+    if (!call[0] && m->mover[side].in_barrier) {
+        snprintf(call, sizeof call,
+                 "reads a counter of the NoC again and again, and no request changes it");
+    } else if (!call[0] && m->mover[side].in_poll) {
         explain_poll(m, call, sizeof call);
     }
     snprintf(text, size, "%s: %s", cb_side_name(side),

@@ -44,6 +44,24 @@ TEST(a_slow_kernel_goes_on_after_a_call_that_changes_nothing) {
     CHECK(!mover_run(&movers));
 }
 
+/* A barrier whose counter never has the value that the kernel expects. */
+static void waits_in_vain(void) {
+    while (stx_dm_read(WINDOW + STATUS + 4 * READS_ANSWERED) != 7) {
+    }
+}
+
+TEST(a_barrier_that_cannot_end_gives_way_and_says_so) {
+    unsigned turns = 0;
+    start_with(waits_in_vain, NULL, false);
+    movers.mover[CB_READER].is_c = false;
+    while (turns < 9 && mover_run(&movers)) {
+        turns++;
+    }
+    CHECK(turns < 9);
+    CHECK(strstr(explained(CB_READER), "reads a counter of the NoC again and again"));
+    CHECK(mover_place(&movers, CB_READER));
+}
+
 /* A kernel of tt-metal sees what a compute kernel has taken since it ran last. */
 static uint32_t seen;
 static void looks_at_a_counter(void) {
@@ -148,5 +166,6 @@ int main(void) {
     RUN(a_kernel_tells_which_argument_it_reads);
     RUN(a_slow_kernel_goes_on_after_a_call_that_changes_nothing);
     RUN(counters_that_a_kernel_writes_have_16_bits);
+    RUN(a_barrier_that_cannot_end_gives_way_and_says_so);
     return test_summary();
 }
