@@ -12,6 +12,9 @@
 
 STX_EXEC(STALLWAIT) {
     (void)thread;
+    if ((a->wait_res & STX_STALL_UNDEFINED) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+        return STX_FAULT;
+    }
     bool met = (!(a->wait_res & p_stall_SRCA_CLR) || src_free(&core->srca)) &&
                (!(a->wait_res & p_stall_SRCB_CLR) || src_free(&core->srcb)) &&
                (!(a->wait_res & p_stall_SRCA_VLD) || src_ready(&core->srca)) &&

@@ -3,6 +3,7 @@
  * lint_rows.c - which rows of Dst a word reads or writes. The configuration is read after the word
  * has executed; none of the words that touch Dst changes it. */
 #include "diag/lint.h"
+#include "core/fault.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
 #include "softensix/isa.h"
@@ -18,14 +19,17 @@ static struct stx_lint_rows rows_at(const struct stx_core *core, unsigned thread
     return (struct stx_lint_rows){.row = (uint16_t)row, .count = (uint16_t)count};
 }
 
-/* Sixteen rows: a block of the half that the counter and the offset point to. There are 64 blocks,
- * or 32 with 32-bit elements (SPEC 6.7); rows are numbered as for words of that width. */
+/* Sixteen rows: a block of the half that the counter, the offset and, for 16-bit elements on
+ * silicon, the block itself point to. There are 64 blocks, or 32 with 32-bit elements (SPEC 6.7);
+ * rows are numbered as for words of that width. */
 static struct stx_lint_rows tile_cleared(const struct stx_core *core, unsigned thread,
                                          uint32_t word, unsigned dst) {
     unsigned offset = cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) + dst;
     const struct stx_args_ZEROACC a = fields_of_ZEROACC(word);
-    bool wide = a.use_32_bit_mode, upper = offset & (wide ? 768u : 512u);
+    bool wide = a.use_32_bit_mode;
     unsigned tiles = wide ? 32 : 64, tile = a.where & 0xFFu;
+    unsigned added = would_depart(core, STX_DEPARTURE_ZEROACC_HALF) ? tile : 0;
+    bool upper = wide ? offset & 768u : (offset + added) & 512u;
     if (upper && !cfg_DEST_ACCESS_CFG_zeroacc_absolute_tile_mode(core, thread)) {
         tile += tiles / 2;
     }

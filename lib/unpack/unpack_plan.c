@@ -162,7 +162,10 @@ static uint32_t burst_of(const uint32_t *thcon, const struct unpack_plan *p) {
 /* Finds the position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
-    p->position = unpack_target_bytes(cfg, p->unit, adc) >> format_stride_log2(p->out);
+    unsigned log2 = format_stride_log2(p->out);
+    uint32_t bytes = unpack_target_bytes(cfg, p->unit, adc), row_bytes = STX_COLS << log2;
+    p->position = bytes >> log2;
+    p->partial = bytes % row_bytes;
     if (p->unit) {
         return;
     }
@@ -170,6 +173,7 @@ static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, 
         uint32_t named = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
         bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
         p->position = add ? p->position + named : named;
+        p->partial = ((add ? bytes : 0) + (named << log2)) % row_bytes;
     }
     p->position -= SKIPPED_DATUMS;
 }

@@ -21,6 +21,7 @@ struct unpack_plan {
         stride; /* with tileize, datums of a line and bytes from line to line; line 0 means off */
     uint32_t shift;    /* datums in columns below it are dropped, the others move left */
     uint32_t position; /* place of the first datum in the target: row * 16 + column */
+    bool partial;      /* the target's address is not that of a row */
     uint32_t burst;    /* rows of SrcA that are written at once: 1, 2, 4 or 8 */
     bool has_exponents, to_dst, transpose, zero, e4m3, is_unsigned;
 };

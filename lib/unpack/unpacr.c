@@ -16,6 +16,8 @@
 #include "unpack/contexts.h"
 #include "unpack/target.h"
 
+#define SET_CELLS (16u * STX_COLS) /* SrcA, without an address that is given */
+
 typedef uint32_t (*convert)(uint32_t datum);
 
 static uint32_t identity(uint32_t v) {
@@ -297,6 +299,22 @@ static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     return t->crosses || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
 }
 
+/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? */
+static bool is_undefined(const struct stx_core *core, unsigned thread,
+                         const struct stx_args_UNPACR *a, const struct unpack_plan *p) {
+    bool with_address = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+    if (!STX_SRCA_SETS || p->count == 0) {
+        return false;
+    }
+    if (p->unit) {
+        uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
+        bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;
+        return beyond || p->partial || (a->ovrd_thread_id && unpack_context(core, thread, a) > 1);
+    }
+    bool beyond = p->position + p->count > SET_CELLS || p->position >= SET_CELLS;
+    return p->partial || (!p->to_dst && !with_address && beyond);
+}
+
 /* Unpacks what a plan describes. Returns the format of the datums in *out. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
@@ -305,6 +323,9 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         return STX_FAULT;
     }
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
+        return STX_FAULT;
+    }
+    if (is_undefined(core, thread, a, &plan) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
     struct target target = unpack_target(core, thread, &plan);

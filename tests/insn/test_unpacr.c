@@ -91,15 +91,15 @@ TEST(addr_mode_moves_four_counters) {
 TEST(contexts_have_bases_widths_and_targets_of_their_own) {
     begin();
     core.cfg[0][77] = IN / 16 - 1 + 4;   /* context 1: 32 datums on */
-    core.cfg[0][84] |= (64u + 32) << 16; /* row 2 */
+    core.cfg[0][84] |= (64u + 64) << 16; /* row 4 */
     core.cfg[0][86] |= 256u << 16;
     core.tcfg[0][41] = 1; /* CfgContextOffset of unpacker 0 */
     CHECK(done(UNPACK(0, 0)));
     CHECK_EQ(src_a(0, 0), 0);
-    CHECK_EQ(src_a(2, 1), datum(33));
+    CHECK_EQ(src_a(4, 1), datum(33));
     core.tcfg[0][41] = 0;
     CHECK(done(TT_OP_UNPACR(0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1))); /* context id 1 */
-    CHECK_EQ(src_a(2, 1), datum(33));
+    CHECK_EQ(src_a(4, 1), datum(33));
 }
 
 /* Offset and id are added modulo 8; context c has the base address of word 76 + c. */

@@ -145,15 +145,43 @@ TEST(rows_behind_the_last_one_of_srcb_wrap) {
     begin();
     unpack_plain(1, BF16, BF16, FACE);
     core.cfg[0][61] = 2 * 16 * 60;
+    stx_policy_set(&core, STX_RULE_UNDEFINED_MODE, STX_POLICY_SILICON);
     CHECK(done(UNPACK(1, 0)));
     CHECK_EQ(src_b(63, 1), datum(3 * 16 + 1));
     CHECK_EQ(src_b(0, 1), datum(4 * 16 + 1));
     CHECK_EQ(src_b(11, 15), datum(255));
 }
 
+/* What the page UNPACR_Regular (main at f7fda21) leaves open: each faults under the strict policy
+ * and runs under the other one; what is next to it does not fault. */
+TEST(undefined_targets_of_blackhole_fault_under_the_strict_policy) {
+    begin();
+    core.cfg[0][61] = 2 * 16 * 49; /* SrcB: sixteen rows from row 49 on */
+    CHECK(refuses(UNPACK(1, 0), STX_RULE_UNDEFINED_MODE));
+    core.cfg[0][61] = 2 * 16 * 48;
+    CHECK(done(UNPACK(1, 0)));
+    core.cfg[0][61] = 2 * 16 * 64;
+    CHECK(refuses(UNPACK(1, 0), STX_RULE_UNDEFINED_MODE));
+    core.cfg[0][61] = 1;
+    CHECK(refuses(UNPACK(1, 0), STX_RULE_UNDEFINED_MODE));
+    core.cfg[0][61] = 0;
+    core.tcfg[0][41] = 2 << 8; /* context 2 of unpacker 1 */
+    CHECK(refuses(UNPACK(1, 0), STX_RULE_UNDEFINED_MODE));
+    core.tcfg[0][41] = 0;
+    core.cfg[0][DEST_WORD] = 64 + 8; /* half a row */
+    CHECK(refuses(UNPACK(0, 0), STX_RULE_UNDEFINED_MODE));
+    core.cfg[0][DEST_WORD] = 64;
+    core.tcfg[0][TC_SRCA_SET] = 0; /* no address is given */
+    CHECK(done(UNPACK(0, 0)));
+    core.cfg[0][DEST_WORD] = 64 + 16;
+    CHECK(refuses(UNPACK(0, 0), STX_RULE_UNDEFINED_MODE));
+}
+
 int main(void) {
     RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE, rows_of_a_burst_behind_a_set_of_sixteen_are_dropped);
     RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE, the_throttle_mode_sets_the_length_of_a_burst);
+    RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE,
+           undefined_targets_of_blackhole_fault_under_the_strict_policy);
     RUN(rows_behind_the_last_one_of_srca_are_dropped);
     RUN_IF(STX_SRC_LOW, tf32_survives_bf16_that_is_dropped);
     RUN(rows_behind_the_last_one_of_srcb_wrap);

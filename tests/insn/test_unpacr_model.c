@@ -122,6 +122,11 @@ static uint32_t position(void) {
     return w.unit ? t : t - 64;
 }
 
+/* The rows of a burst by the bits of a datum in L1. */
+static uint32_t burst_rows(unsigned bits, bool in_lines) {
+    return WORMHOLE || bits == 4 ? 8 : bits == 2 ? 4 : bits == 8 ? (in_lines ? 4 : 8) : 64 / bits;
+}
+
 static void put(uint32_t at, uint32_t v) {
     uint32_t row = at / 16, column = at % 16;
     struct stx_src *src = w.unit ? &after.srcb : &after.srca;
@@ -151,10 +156,11 @@ static void move_datums(void) {
     if (!to_dst && (w.unit || !(core.tcfg[0][TC_SRCA_SET] & 4))) {
         at += core.unpacker[w.unit].row_base[0] * 16;
     }
+    uint32_t burst = burst_rows(bits_of(in), own(UNPACK_WORD, 9, 1)), set = WORMHOLE ? 64 : 16;
     for (uint32_t i = 0; i < adc->at[1][0] - adc->at[0][0] + 1; i++) {
-        uint32_t begin = at + before;
-        uint32_t row = (begin % 16 + i - before) / 16, begins = (begin / 16 + row / 8 * 8) % 64;
-        bool behind = w.unit == 0 && !to_dst && begins + row % 8 > 63; /* of eight rows written */
+        uint32_t begin = at + before, row = (begin % 16 + i - before) / 16;
+        uint32_t begins = (begin / 16 + row / burst * burst) % set;
+        bool behind = w.unit == 0 && !to_dst && begins + row % burst >= set;
         uint32_t v = datum(first, i); /* read even if it goes nowhere */
         if (i >= before && (at + i) % 16 >= shift && !behind) {
             put(at + i - shift, v);

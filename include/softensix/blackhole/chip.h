@@ -60,6 +60,7 @@
 #define STX_LATE_UNGUARDED 0     /* 1: no word waits for a result that takes two cycles */
 
 #define STX_STALL_CONFIG_IDLE 0x1000u /* STALLWAIT: until the configuration unit is idle */
+#define STX_STALL_UNDEFINED 0x6000u   /* STALLWAIT: conditions that no document describes */
 #define STX_MUTEXES_THERE 0x1Du       /* bit i: mutex i exists */
 #define STX_SEMWAIT_REPLACES 0        /* 1: SEMWAIT ends a wait that does not hold it */
 #define STX_TTSYNC_WORD 56u           /* thread configuration that switches Auto TTSync on */

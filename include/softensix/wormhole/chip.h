@@ -56,6 +56,7 @@
 #define STX_LATE_UNGUARDED 1     /* 1: no word waits for a result that takes two cycles */
 
 #define STX_STALL_CONFIG_IDLE 0u /* STALLWAIT has no such condition */
+#define STX_STALL_UNDEFINED 0u   /* STALLWAIT: conditions that no document describes */
 #define STX_MUTEXES_THERE 0xFDu  /* bit i: mutex i exists */
 #define STX_SEMWAIT_REPLACES 1   /* 1: SEMWAIT ends a wait that does not hold it */
 #define STX_TTSYNC_WORD 0xFFFFu  /* thread configuration that switches Auto TTSync on: none */

@@ -71,20 +71,26 @@ static inline bool find_source(const struct stx_core *core, const struct stx_adc
            (row | last) < FEW_ROWS && base < FEW_UNITS && l1_has(core, s->from, 2 * s->datums);
 }
 
-/* The first cell of the bank that the word writes. */
+/* The first cell of the bank that the word writes. NOWHERE if no row begins there, or if
+ * Blackhole's documents do not say what happens (is_undefined() in unpack/unpacr.c). */
+#define NOWHERE UINT32_MAX
 static inline uint32_t find_target(const struct stx_core *core, unsigned thread, unsigned unit,
                                    const uint32_t *cfg, uint32_t context) {
     const struct stx_adc *adc = &core->adc[thread][unit];
-    uint32_t position = unpack_target_bytes(cfg, unit, adc) / 2;
-    if (!unit) {
-        bool add = cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
-        position = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context) +
-                   (add ? position : 0) - SKIPPED_DATUMS;
-        if (unpack_drops(position)) {
-            return UINT32_MAX; /* no row begins there */
-        }
+    uint32_t bytes = unpack_target_bytes(cfg, unit, adc), position = bytes / 2;
+    uint32_t base = unpack_row_base(core, thread, unit) * STX_COLS;
+    if (STX_SRCA_SETS && (bytes & 1u)) {
+        return NOWHERE;
     }
-    return (position + unpack_row_base(core, thread, unit) * STX_COLS) % BANK_CELLS;
+    if (unit) {
+        bool open = STX_SRCA_SETS && (context > 1 || position + base >= BANK_CELLS);
+        return open ? NOWHERE : (position + base) % BANK_CELLS;
+    }
+    bool add = cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
+    position = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context) +
+               (add ? position : 0) - SKIPPED_DATUMS;
+    bool open = STX_SRCA_SETS && !cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+    return open || unpack_drops(position) ? NOWHERE : (position + base) % BANK_CELLS;
 }
 
 /* False if a burst of rows may go across a border of SrcA (unpack/target.c). A burst of bfloat16
