@@ -184,14 +184,16 @@ def main():
     where = (os.path.abspath(options.tt_metal), os.path.abspath(options.sfpi), 'wormhole', unary) if options.tt_metal else None
     key, jobs = key_of(where), []
     os.makedirs(WORK, exist_ok=True)
-    for op, approx in sorted({(c.op, c.approx) for c in chosen}):
-        jobs.append((op, approx, [(c, table.find(rows, c)) for c in chosen if (c.op, c.approx) == (op, approx)], key, where))
+    row_of = {c: table.find(rows, c) for c in chosen}
+    compared = [c for c in chosen if table.comparable(row_of[c])]
+    for op, approx in sorted({(c.op, c.approx) for c in compared}):
+        jobs.append((op, approx, [(c, row_of[c]) for c in compared if (c.op, c.approx) == (op, approx)], key, where))
     found = {}
     with multiprocessing.Pool(options.jobs, maxtasksperchild=4) as pool:
         for n, (op, some) in enumerate(pool.imap_unordered(measure_operation, jobs), 1):
             found.update(some)
             print(f'{n}/{len(jobs)} {op}', file=sys.stderr, flush=True)
-    judged = [table.judge(c, table.find(rows, c), found[str(c)]) for c in chosen if str(c) in found]
+    judged = [table.judge(c, row_of[c], found.get(str(c))) for c in chosen]
     return table.report(judged, options.tsv, options.json)
 
 

@@ -39,6 +39,11 @@ def find(found, cell):
     return max(fit, key=lambda r: sum(v != '-' for v in r[1:5]), default=None)
 
 
+def comparable(row):
+    """Whether a row has the largest error over all numbers of a format."""
+    return row is not None and row.how == 'sweep'
+
+
 def cells(found):
     """All cells of unary operations, with approximation only where the table has rows for it."""
     approximate = {r.op for r in found if r.approx != '-'}
@@ -64,7 +69,7 @@ def _same(row, here):
 
 def judge(cell, row, here):
     """equal, explained, open, or no comparison."""
-    if row is None or row.how != 'sweep':
+    if not comparable(row):
         return Judged(cell, row.measured if row else '-', '', 'no comparison', row.how if row else 'no row')
     if 'error' in here:
         return Judged(cell, row.measured, 'not computed', 'open', here['error'])
