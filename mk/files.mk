@@ -46,6 +46,9 @@ GUIDES := docs/guide.md docs/diagnostics.md docs/order.md
 house: ## counts what bypasses the table of instructions, and what a newcomer has to learn; the first two must be 0
 	@MAKE="$(THIS_MAKE)" tools/house.sh
 
+evidence: # counts by chapter of the book how many rules rest on measurements on cards, RTL, documents, the simulator
+	@tools/spec.py evidence
+
 check: house-check ## checks format, lint, layers, symbols, generated files and instruction counts
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
 

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the links and tables of docs/spec, and checks that everything cited exists.
 
-  tools/spec.py make     drawings, anchors, links to Wormhole's differences, link definitions and the tables of appendices A and C
-  tools/spec.py check    sections that code and documents cite, links of all documents, freshness
+  tools/spec.py make     drawings, anchors, links to Wormhole's differences, evidence, link definitions, the tables of appendices A and C
+  tools/spec.py check    sections that code and documents cite, links of all documents, evidence, freshness
+  tools/spec.py evidence how many rules of each chapter rest on what; status 1 if a section has no evidence
 
 A chapter refers to a section as [8.10] and to a file as [mvmul.c] or, if the name is ambiguous, [pack/plan.c];
 files of lib/ take precedence. `make` finds both and writes the definitions at the end of the chapter, so the
@@ -16,11 +17,12 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import spec_drawings  # noqa: E402
+import spec_evidence  # noqa: E402
 import spec_tables  # noqa: E402
 
 BOOK = "docs/spec"
 MARK = "<!-- links: made by `make docs` -->"
-NUMBER = r"(?:\d+|[A-E])(?:\.\d+)*"
+NUMBER = r"(?:\d+|[A-F])(?:\.\d+)*"
 HEADING = re.compile(rf"^#{{1,3}} (?:Appendix )?({NUMBER}):? (.+)$")
 CITATION = r"(?:\d+|[A-Z])(?:\.\d+)*(?!\w)"
 CITED = re.compile(rf"\bSPEC ((?:Appendix )?{CITATION}(?:(?:, | and |, and )(?:Appendix )?{CITATION})*)")
@@ -69,6 +71,12 @@ def sections():
             if match:
                 found.setdefault(match.group(1), []).append(path)
     return found
+
+
+def titles():
+    """Maps each chapter to its title."""
+    heads = [HEADING.match(line) for path in chapters() for line in outside_code(read(path)) if line.startswith("# ")]
+    return {match.group(1): match.group(2) for match in heads if match}
 
 
 def by_suffix(files):
@@ -170,9 +178,14 @@ def made(say):
     """Yields each path of the book and its required contents."""
     where, files = sections(), by_suffix(tracked())
     texts, parts = [read(path) for path in chapters()], apart()
+    table = spec_evidence.rows(say)
     for path in chapters():
-        text = renamed(anchored(marked(spec_tables.fill(read(path), texts), parts)), files)
+        text = spec_evidence.written(spec_tables.fill(read(path), texts), table, HEADING)
+        text = renamed(anchored(marked(text, parts)), files)
+        if path.endswith("README.md"):
+            text = spec_evidence.stated(path, text, table, say)
         yield path, linked(path, text, where, files, say)
+    yield "README.md", spec_evidence.stated("README.md", read("README.md"), table, say)
     for name, text in spec_drawings.made().items():
         yield f"{BOOK}/{name}", text
 
@@ -263,9 +276,14 @@ def main():
             if stale(path, text):
                 problems.append(f"{path} is stale: `make docs`")
         check_vectors(problems.append)
+        spec_evidence.check(spec_evidence.rows(lambda _: None), sections(), problems.append)
         cited, links = check_citations(problems.append), check_links(problems.append)
         if not problems:
             print(f"check: {cited} citations of SPEC and {links} links of documents resolve")
+    elif sys.argv[1:] == ["evidence"]:
+        table = spec_evidence.rows(problems.append)
+        spec_evidence.check(table, sections(), problems.append)
+        spec_evidence.report(table, titles())
     else:
         sys.exit(__doc__)
     for problem in problems:
