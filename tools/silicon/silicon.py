@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Compares unchanged kernels of a checkout, executed here, with what a Wormhole card measured: for each cell of
-measured.tsv the same inputs, the largest error in steps, and the raw results that the table names. docs/silicon.md
+docs/silicon-card.tsv the same inputs, the largest error in steps, and the raw results that the table names. docs/silicon.md
 describes it. Last line: N equal, N explained, N open of N."""
 import argparse
 import hashlib

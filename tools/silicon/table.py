@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The vendor's table (measured.tsv), the reasons for differences (reasons.tsv), and the comparison."""
+"""The vendor's table (docs/silicon-card.tsv), the reasons for differences (reasons.tsv), and the comparison."""
 import collections
 import csv
 import json
@@ -25,7 +25,7 @@ def _lines(name, kind):
 
 def rows():
     """The rows of the table, with the harness's names of operations."""
-    return [r._replace(op=NAMES.get(r.op, r.op)) for r in _lines('measured.tsv', Row)]
+    return [r._replace(op=NAMES.get(r.op, r.op)) for r in _lines('../../docs/silicon-card.tsv', Row)]
 
 
 def _matches(row, cell):

@@ -188,8 +188,8 @@ static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     }
 }
 
-/* record FILE, possibly with a choice: writes the lines between those of the state (plain.c) and the
- * end. */
+/* record FILE, possibly with a choice: writes the lines between those of the state (plain.c) and
+ * the end. */
 int main(int argc, char **argv) {
     FILE *file = argc == 3 || argc == 5 ? fopen(argv[2], "w") : NULL;
     if (!file) {
