@@ -92,10 +92,11 @@ class Exact:
         key = hashlib.sha256(expression.encode() + numbers.tobytes()).hexdigest()[:24]
         path = os.path.join(self.kept, key)
         if not os.path.exists(path):
-            numbers.tofile(path + '.in')
-            subprocess.run([self.program, expression, path + '.in', path + '.part'], check=True)
-            os.replace(path + '.part', path)
-            os.unlink(path + '.in')
+            mine = f'{path}.{os.getpid()}'  # another process may compute the same
+            numbers.tofile(mine + '.in')
+            subprocess.run([self.program, expression, mine + '.in', mine], check=True)
+            os.replace(mine, path)
+            os.unlink(mine + '.in')
         pairs = np.fromfile(path, np.float64).reshape(-1, 2)[back.reshape(-1)]
         return pairs[:, 0], pairs[:, 1].astype(np.float32)
 
