@@ -4,6 +4,8 @@
  * take it. */
 #include "data.h"
 
+#include "softensix/moved.h"
+
 /* Storage order: sign, seven bits of mantissa, exponent. */
 static void set_bf16(unsigned row, unsigned col, uint32_t v) {
     stx_dst_poke(&core, row, col, (v & 0x8000u) | (v & 127u) << 8 | (v >> 7 & 255u));
@@ -83,7 +85,44 @@ TEST(four_rows_at_once_are_four_words_of_one_row) {
     }
 }
 
+static uint32_t told_rows, told_first, told_last;
+void stx_moved_dst(const struct stx_core *by, unsigned first, unsigned last) {
+    (void)by;
+    told_first = told_rows && told_first < first ? told_first : first;
+    told_last = told_rows && told_last > last ? told_last : last;
+    told_rows++;
+}
+
+/* A word that reads rows from row 16 on. With 32 bits, every eight rows take 16 physical ones. */
+TEST(no_other_rows_are_told_than_those_that_are_packed) {
+    static const struct {
+        uint8_t format, first;
+        uint32_t controls;
+    } of[] = {{BF16, 16, 0},
+              {BF16, 32, READ_32B},
+              {FP32, 32, READ_32B},
+              {FP32, 32, READ_32B | ROUND_10B},
+              {INT32, 32, READ_32B}};
+    const uint32_t last = TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1),
+                   zeros = TT_OP_PACR(0, 0, 0, 0, 0, 1, 15, 0, 0, 0, 0, 1),
+                   flush = TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 1, 1);
+    for (unsigned i = 0; i < sizeof of / sizeof *of; i++) {
+        start();
+        pack_plain(of[i].controls, of[i].format, of[i].format);
+        core.tells_moves = 1;
+        core.adc[0][2].at[0][1] = 16;
+        told_rows = 0;
+        CHECK(done(last));
+        CHECK_EQ(told_rows ? told_first : 0, of[i].first);
+        CHECK(told_last < of[i].first + 4u);
+        told_rows = 0;
+        CHECK(done(zeros) && done(flush));
+        CHECK_EQ(told_rows, 0);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_DST_ROWS >= 512, four_rows_at_once_are_four_words_of_one_row);
+    RUN_IF(STX_DST_ROWS >= 512, no_other_rows_are_told_than_those_that_are_packed);
     return test_summary();
 }

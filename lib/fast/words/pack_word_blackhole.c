@@ -136,13 +136,17 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
 }
 
 /* Tells where a stream begins, and the first row that it packs. The words that follow are not told:
- * that would cost each of them instructions. */
+ * that would cost each of them instructions. The plain body tells what it moves itself. */
 static __attribute__((noinline)) void tell_first(const struct stx_core *core, unsigned thread,
-                                                 uint32_t out, struct pack_addresses to) {
+                                                 const struct stx_args_PACR *a, uint32_t out,
+                                                 struct pack_addresses to) {
     const uint32_t *cfg = cfg_words_of(core, thread);
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
-    uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
-    unsigned row = pack_first_row(core, thread, format == FORMAT_FP32 ? 2 : 1) % STX_DST_NAMES;
+    enum pack_rows how = form_of(cfg, cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
+    if (!word_is_usual(a) || !counters_are_usual(core, thread) || !(how || makes_bfp8(cfg))) {
+        return;
+    }
+    unsigned row = pack_first_row(core, thread, how == PACK_FP32 ? 2 : 1) % STX_DST_NAMES;
     unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
     stx_moved_dst(core, physical, physical);
     moved_l1(core, to.data, L1_UNIT, out, true);
@@ -156,7 +160,7 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     struct pack_addresses to = pack_start(cfg, out, at);
     if (core->tells_moves) {
-        tell_first(core, thread, out, to);
+        tell_first(core, thread, a, out, to);
     }
     return pack_to(core, thread, a, otherwise, to);
 }
