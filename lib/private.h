@@ -204,7 +204,6 @@
 #define sub_lanes_sse2 stx_sub_lanes_sse2
 #define tcfg_write stx_tcfg_write
 #define transpose_simd stx_transpose_simd
-#define try_plain stx_try_plain
 #define try_settle stx_try_settle
 #define try_special stx_try_special
 #define unpack_bf16 stx_unpack_bf16

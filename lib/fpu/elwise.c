@@ -28,8 +28,9 @@ static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bo
 struct kept_zeros {
     bool plus, minus;
 };
-#define LEAST_WITHOUT 12u /* the hidden bit of a zero is shifted out of a sum with this exponent \
-                           */
+#define LEAST_WITHOUT                                                          \
+    12u /* the hidden bit of a zero is shifted out of a sum with this exponent \
+         */
 
 static void find_kept_zeros(const struct stx_core *core, const struct fpu_plan *plan,
                             const struct elwise_block *block, struct kept_zeros *found) {

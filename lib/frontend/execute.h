@@ -67,4 +67,10 @@ enum stx_result execute_behind_late(struct stx_core *core, unsigned thread, uint
  * cycles of the vector unit. */
 enum stx_result execute_word(struct stx_core *core, unsigned thread, uint32_t word);
 
+/* The same if no sequence of the vector unit is under way. */
+static inline enum stx_result execute_plain(struct stx_core *core, unsigned thread, uint32_t word) {
+    return STX_LATE_UNGUARDED && execute_looks_back(core) ? execute_behind_late(core, thread, word)
+                                                          : execute_word(core, thread, word);
+}
+
 #endif

@@ -2,10 +2,11 @@
  *
  * special_words.c - words of the vector unit while special values are noted (SPEC 10.4). */
 #include "core/mem.h"
+#include "frontend/execute.h"
 #include "frontend/try.h"
 #include "isa/args.h"
 #include "isa/vector_words.h"
-#include "num/special.h"
+#include "num/special_bits.h"
 #include "sfpu/lanes.h"
 #include "sfpu/template.h"
 #include "sfpu/vector_issue.h"
@@ -19,7 +20,7 @@ static enum stx_result try_mad(struct stx_core *core, unsigned thread, uint32_t 
     const struct stx_sfpu_issue issue = {.reg = (const uint32_t(*)[STX_LANES])reg,
                                          .lanes = sfpu_enabled(core)};
     s->issue = &issue;
-    enum stx_result result = try_plain(core, thread, word);
+    enum stx_result result = execute_plain(core, thread, word);
     s->issue = NULL;
     for (; s->results; s->results--) {
         const struct stx_sfpu_result *r = &s->result[s->results - 1];
@@ -52,5 +53,5 @@ enum stx_result try_special(struct stx_core *core, unsigned thread, uint32_t wor
         note_integers(core, word);
     }
     return stx_vector_sub_unit(word) == STX_SUB_MAD ? try_mad(core, thread, word)
-                                                    : try_plain(core, thread, word);
+                                                    : execute_plain(core, thread, word);
 }

@@ -24,12 +24,7 @@ static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t
     if (core->sfpu.apart & STX_APART_SPECIAL && stx_vector_sub_unit(word)) {
         return try_special(core, thread, word);
     }
-    return try_plain(core, thread, word);
-}
-
-enum stx_result try_plain(struct stx_core *core, unsigned thread, uint32_t word) {
-    return STX_LATE_UNGUARDED && execute_looks_back(core) ? execute_behind_late(core, thread, word)
-                                                          : execute_word(core, thread, word);
+    return execute_plain(core, thread, word);
 }
 
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {

@@ -11,10 +11,7 @@
  * continue. Counts the words that are done. */
 enum stx_result try_settle(enum stx_result result, struct stx_core *core);
 
-/* Executes a word while no sequence of the vector unit is under way. */
-enum stx_result try_plain(struct stx_core *core, unsigned thread, uint32_t word);
-
-/* The same for a word of the vector unit whose special values are noted (special_words.c). */
+/* Executes a word of the vector unit whose special values are noted (special_words.c). */
 enum stx_result try_special(struct stx_core *core, unsigned thread, uint32_t word);
 
 /* True if a callback is called for each word. */

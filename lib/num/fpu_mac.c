@@ -4,7 +4,7 @@
 #include "num/fpu_mac.h"
 
 #include "num/bits.h"
-#include "num/special.h"
+#include "num/special_bits.h"
 
 static const struct fpu_term nothing = {0, 0, false};
 

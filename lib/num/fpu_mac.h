@@ -32,7 +32,7 @@ struct fpu_mode {
     bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
     bool wraps;            /* the simulator's side of the departure KEPT_MINUS_ZERO */
     bool loses_plus_zero;  /* the simulator's side of the departure KEPT_PLUS_ZERO */
-    uint16_t *special;     /* where special results are noted (num/special.h); NULL: nowhere */
+    uint16_t *special;     /* where special results are noted (num/special_bits.h); NULL: nowhere */
 };
 
 /* Fills adjust and zero_exponent from the other members. */

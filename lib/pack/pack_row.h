@@ -136,8 +136,8 @@ static uint32_t seen_exponent(const struct pack_plan *p, uint32_t v) {
 }
 
 /* Shows the first n datums to the histogram of packer i; a word that packs zeros reads none. */
-static void see_exponents(struct stx_core *core, unsigned i, const struct pack_plan *p,
-                          const uint32_t v[STX_COLS], unsigned n) {
+static void show_exponents(struct stx_core *core, unsigned i, const struct pack_plan *p,
+                           const uint32_t v[STX_COLS], unsigned n) {
     bool sees = exponents_are_kept(core) && !p->zero;
     for (unsigned col = 0; sees && col < n && col < p->datums; col++) {
         exponents_see(core, i, seen_exponent(p, v[col]));

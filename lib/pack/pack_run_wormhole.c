@@ -73,7 +73,7 @@ static void move_piece(struct stx_core *core, unsigned thread, unsigned i, struc
     fetch_piece(core, p, row, v);
     apply_relu(p, v);
     drop(core, thread, p, p->masked ? ~kept_datums(core, thread, i, p) & 0xFFFFu : 0, v);
-    see_exponents(core, i, p, v, datums);
+    show_exponents(core, i, p, v, datums);
     apply_least(p, v);
     advance_tile(core, thread, i, datums);
     p->datums = take_datums(p, v);

@@ -39,7 +39,7 @@ static void convert_row(struct stx_core *core, unsigned thread, const struct pac
     apply_relu(p, v);
     drop(core, thread, p, dropped, v);
     if (k == 0) {
-        see_exponents(core, 0, p, v, SAMPLED_COLUMNS);
+        show_exponents(core, 0, p, v, SAMPLED_COLUMNS);
     }
     convert_all(p->late, v, p->datums);
 }

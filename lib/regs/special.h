@@ -5,7 +5,7 @@
 #ifndef STX_REGS_SPECIAL_H
 #define STX_REGS_SPECIAL_H
 
-#include "num/special.h"
+#include "num/special_bits.h"
 #include "softensix/core.h"
 #include "private.h"
 

@@ -50,7 +50,8 @@ static void compute_some(struct stx_core *core, struct sfpu_op *op, enum mad_kin
     }
 }
 
-static void multiply_add_some(struct stx_core *core, struct sfpu_op *op, uint32_t word, uint32_t mod) {
+static void multiply_add_some(struct stx_core *core, struct sfpu_op *op, uint32_t word,
+                              uint32_t mod) {
     struct operands t;
     unsigned a = mod & INDIRECT_A ? 0 : vector_va(word), c = mod & NEGATE_C ? 0 : op->c;
     uint32_t flip_a = negate_if(mod & NEGATE_A), flip_c = negate_if(mod & NEGATE_C);

@@ -88,7 +88,8 @@ STX_EXEC(SFPCONFIG) {
     const struct stx_sfpu_issue *issue = s->issue;
     bool about_macros = a->config_dest <= DEST_MISC || a->config_dest == DEST_LANE_CONFIG;
     (void)thread;
-    if ((s->apart & STX_APART_MACRO) && about_macros && !sfpu_allow(core, STX_RULE_SFPU_MACRO_CHANGE)) {
+    if ((s->apart & STX_APART_MACRO) && about_macros &&
+        !sfpu_allow(core, STX_RULE_SFPU_MACRO_CHANGE)) {
         return STX_FAULT;
     }
     SFPU_FOR_LANES(columns(core, a->instr_mod1, a->imm16_math), column) {

@@ -68,7 +68,8 @@ struct saved {
 /* Lets operations that an SFPLOADMACRO has scheduled end before registers are borrowed. Each
  * word advances them by one cycle. */
 static void drain(struct stx_core *core, unsigned thread) {
-    while ((core->sfpu.apart & STX_APART_MACRO) && stx_try(core, thread, TT_OP_SFPNOP) == STX_DONE) {
+    while ((core->sfpu.apart & STX_APART_MACRO) &&
+           stx_try(core, thread, TT_OP_SFPNOP) == STX_DONE) {
     }
 }
 

@@ -37,9 +37,9 @@ static bool named(const struct stx_item *item, const char *part) {
 /* Items that are left at reset: a sequence under way, words in the front end. Addresses of the
  * packer in use are kept inside L1. */
 static bool left_alone(const struct stx_item *item) {
-    return named(item, "sfpu.pending") || named(item, "sfpu.waiting") ||
-           named(item, "apart") || named(item, "sfpu.result") || named(item, "interlock") ||
-           named(item, "front[") || named(item, "packer[");
+    return named(item, "sfpu.pending") || named(item, "sfpu.waiting") || named(item, "apart") ||
+           named(item, "sfpu.result") || named(item, "interlock") || named(item, "front[") ||
+           named(item, "packer[");
 }
 
 /* Dst and sources once in a while; everything else each time. */

@@ -4,7 +4,7 @@
  * stay set, that words compute the same while they are noted. Operands and bits by hand, from the
  * meaning of each bit. */
 #include "insn/fpu.h"
-#include "num/special.h"
+#include "num/special_bits.h"
 
 enum { SPECIAL_VALUES = 0xFFB120B4, SMALL = 0x00800000, HUGE_ = 0x7F000000, INF = 0x7F800000 };
 enum { NAN_ = 0x7FC00000, MINUS = (int)0x80000000u };

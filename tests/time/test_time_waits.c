@@ -347,55 +347,6 @@ TEST(signals_are_the_changes_that_a_word_makes) {
     CHECK_EQ(told[2].signals, 1u << (20 + 3));
 }
 
-/* The post that a wait is for lies sixteen posts back: its time is not remembered any more. */
-TEST(a_wait_for_what_happened_long_before_is_over) {
-    for (unsigned posts = 16; posts <= 17; posts++) {
-        begin_told();
-        CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(256, 4, 1)), STX_WAIT);
-        for (unsigned i = 0; i < 10; i++) {
-            stx_issue(&core, 1, TT_OP_NOP);
-        }
-        for (unsigned i = 1; i < posts; i++) {
-            stx_issue(&core, 1, TT_OP_SEMPOST(4));
-            stx_issue(&core, 1, TT_OP_SEMGET(4));
-        }
-        stx_issue(&core, 1, TT_OP_SEMPOST(4));
-        for (unsigned i = 0; i < 600; i++) {
-            stx_issue(&core, 1, TT_OP_NOP);
-        }
-        CHECK_EQ(stx_issue(&core, 2, TT_OP_SEMWAIT(256, 4, 1)), STX_DONE);
-        stx_issue(&core, 2, TT_OP_SFPMOV(0, 2, 3, 0));
-        told_count = 0;
-        stx_time_end(&timing);
-        CHECK_EQ(last_of(2)->word, TT_OP_SFPMOV(0, 2, 3, 0));
-        CHECK_EQ(last_of(2)->start, posts == 16 ? 12 : 2);
-    }
-}
-
-/* The reports name the wait for a delay of its own only: a word that comes long after it is over is
- * not held by it, whatever else delays the word (SPEC 9.2). */
-TEST(a_wait_that_is_over_holds_nothing) {
-    for (unsigned late = 0; late < 2; late++) {
-        begin();
-        begin_timing();
-        timing.event = on_event;
-        told_count = 0;
-        if (!late) {
-            busy(0, 40);
-            stx_issue(&core, 0, TT_OP_SETDVALID(1));
-        }
-        stx_issue(&core, 1, TT_OP_STALLWAIT(64, late ? 0 : 1 << 7));
-        if (late) {
-            busy(1, 20);
-        }
-        stx_issue(&core, 1, TT_OP_INCRWC(0, 0, 0, 0));
-        stx_time_end(&timing);
-        CHECK_EQ(last_of(1)->word, TT_OP_INCRWC(0, 0, 0, 0));
-        CHECK_EQ(last_of(1)->start >= 40, !late);
-        CHECK_EQ(last_of(1)->held, !late);
-    }
-}
-
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_mutex_is_had_when_its_owner_has_released_it);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, giving_both_sources_waits_for_the_later_one);
@@ -411,7 +362,5 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, an_unpacker_waits_for_a_bank_of_its_source);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, stallwait_waits_for_banks_as_its_condition_says);
     RUN_IF(STX_THREADS == 3, signals_are_the_changes_that_a_word_makes);
-    RUN_IF(STX_THREADS == 3, a_wait_for_what_happened_long_before_is_over);
-    RUN_IF(STX_THREADS == 3, a_wait_that_is_over_holds_nothing);
     return test_summary();
 }

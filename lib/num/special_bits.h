@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * special.h - the bits of the register of special values (SPEC 10.4), which tell what has become of
- * results since it was cleared. */
-#ifndef STX_NUM_SPECIAL_H
-#define STX_NUM_SPECIAL_H
+ * special_bits.h - the bits of the register of special values (SPEC 10.4), which tell what has
+ * become of results since it was cleared. */
+#ifndef STX_NUM_SPECIAL_BITS_H
+#define STX_NUM_SPECIAL_BITS_H
 
 enum special {
     SPECIAL_SFPU_OVERFLOW = 1u << 0, /* a sum of SFPIADD does not fit */
