@@ -86,6 +86,7 @@ struct stx_fault {
 typedef void stx_share_part(void *job, unsigned first, unsigned count, unsigned set);
 
 /* The platform. ctx is handed back to every callback; any callback may be NULL. */
+struct stx_core;
 struct stx_port {
     void *ctx;
     void (*yield)(void *ctx, unsigned thread); /* this thread waits: run another */
@@ -97,6 +98,14 @@ struct stx_port {
     /* After every stx_mmio_read and stx_mmio_write, if built with STX_TRACE: address in bytes, the
      * value that was read or written. */
     void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
+    /* The running word (core->now_thread, now_word) of an unpacker or the packer reads or, with
+     * `write`, writes these bytes of L1, whose data format is configured as `format` (4 bits). A
+     * word may have several ranges. */
+    void (*moves_l1)(void *ctx, const struct stx_core *core, uint32_t address, uint32_t bytes,
+                     uint32_t format, bool write);
+    /* It packs the physical rows of Dst from `first` to `last`, which is lower if they wrap around.
+     */
+    void (*packs_dst)(void *ctx, const struct stx_core *core, unsigned first, unsigned last);
     /* Registers of the tile that are not the coprocessor's, such as those of the NoC's streams, for
      * LOADREG, STOREREG and the like: true if there is one at this address; then *value is written
      * to it or read from it, or value is NULL and nothing happens. */
@@ -282,7 +291,7 @@ struct stx_core {
 
     /* What instructions see and change. */
     struct stx_rwc rwc[STX_THREADS];
-    uint8_t tells_moves; /* 1: the program is told what the running word moves (moved.h) */
+    uint8_t tells_moves; /* 1: the port is told what the running word moves */
     struct stx_sfpu sfpu;
     struct stx_src srca, srcb;
     struct stx_dst dst;

@@ -89,6 +89,12 @@ struct stx_order_rows {
     bool physical, wide, write; /* wide: of 32 bits */
 };
 
+/* The unpacker that an UNPACR names. */
+unsigned stx_unpacker_of(uint32_t word);
+/* The index of the thread configuration that a SETC16 writes, and what it writes; UINT_MAX for
+ * other words, which leave *value. */
+unsigned stx_thread_config_set(uint32_t word, uint32_t *value);
+
 /* A word of a thread waits for semaphores, sets them, or changes their values by one. */
 enum stx_order_step_of { STX_ORDER_WAITS, STX_ORDER_SETS, STX_ORDER_POSTS, STX_ORDER_GETS };
 struct stx_order_step {
@@ -97,6 +103,8 @@ struct stx_order_step {
     uint32_t which; /* bit i: semaphore i */
     uint32_t value; /* the maximum that is set; or why it waits: 1 while 0, 2 while full */
 };
+/* Fills all members but the thread. False for words that have nothing to do with semaphores. */
+bool stx_order_step(uint32_t word, struct stx_order_step *step);
 
 /* Bytes of L1, from..to - 1. */
 struct stx_order_range {

@@ -137,26 +137,10 @@ static void semaphores_set(struct stx_order *o, uint32_t which,
     }
 }
 
-static void tell_step(const struct stx_order *o, const struct stx_order_step step) {
-    if (o->semaphores) {
-        o->semaphores(o->semaphores_ctx, &step);
-    }
-}
-
 static void tell_semaphores(const struct stx_order *o, unsigned thread, uint32_t word) {
-    const struct stx_args_SEMWAIT wait = fields_of_SEMWAIT(word);
-    const struct stx_args_SEMINIT set = fields_of_SEMINIT(word);
-    if (is_SEMWAIT(word)) {
-        tell_step(
-            o, (struct stx_order_step){thread, STX_ORDER_WAITS, wait.sem_sel, wait.wait_sem_cond});
-    } else if (is_SEMINIT(word)) {
-        tell_step(o, (struct stx_order_step){thread, STX_ORDER_SETS, set.sem_sel, set.max_value});
-    } else if (is_SEMPOST(word)) {
-        tell_step(o, (struct stx_order_step){thread, STX_ORDER_POSTS,
-                                             fields_of_SEMPOST(word).sem_sel, 0});
-    } else if (is_SEMGET(word)) {
-        tell_step(
-            o, (struct stx_order_step){thread, STX_ORDER_GETS, fields_of_SEMGET(word).sem_sel, 0});
+    struct stx_order_step step = {.thread = thread};
+    if (o->semaphores && stx_order_step(word, &step)) {
+        o->semaphores(o->semaphores_ctx, &step);
     }
 }
 

@@ -5,7 +5,7 @@
 #include "counters/pack_advance.h"
 #include "core/fault.h"
 #include "core/harts.h"
-#include "core/moved.h"
+#include "core/tell.h"
 #include "fast/forms.h"
 #include "pack/pack_row.h"
 
@@ -60,10 +60,10 @@ static void tell_moved(const struct stx_core *core, const struct stx_packer *pac
     if (rows && !p->zero) {
         uint32_t last =
             STX_PACKERS > 1 ? (p->rows[0] + rows - 1) % STX_DST_NAMES : p->rows[rows - 1];
-        stx_moved_dst(core, physical_row(core, p, p->rows[0]), physical_row(core, p, last));
+        tell_dst(core, physical_row(core, p, p->rows[0]), physical_row(core, p, last));
     }
-    moved_l1(core, p->to.data, packer->data_address - p->to.data, p->out, true);
-    moved_l1(core, p->to.exponents, packer->exponent_address - p->to.exponents, p->out, true);
+    tell_l1(core, p->to.data, packer->data_address - p->to.data, p->out, true);
+    tell_l1(core, p->to.exponents, packer->exponent_address - p->to.exponents, p->out, true);
 }
 
 /* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */

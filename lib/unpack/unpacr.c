@@ -4,7 +4,7 @@
 #include "counters/adc.h"
 #include "core/fault.h"
 #include "core/harts.h"
-#include "core/moved.h"
+#include "core/tell.h"
 #include "fast/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
@@ -275,7 +275,7 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
 static void tell_read(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
                       uint32_t bytes) {
     notes_add(NOTE_L1_READ, at, bytes);
-    moved_l1(core, at, bytes, p->in, false);
+    tell_l1(core, at, bytes, p->in, false);
 }
 
 /* Notes the lines of L1 from which datums come, in bytes. */

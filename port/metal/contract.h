@@ -57,6 +57,11 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 /* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);
 
+/* Callbacks of the port, for words without the order checker. */
+void contract_moves_l1(void *ctx, const struct stx_core *core, uint32_t address, uint32_t bytes,
+                       uint32_t format, bool write);
+void contract_packs_dst(void *ctx, const struct stx_core *core, unsigned first, unsigned last);
+
 /* Switches a check off by the name that its findings have. False if there is none of this name. */
 bool contract_switch_off(struct cbs *cbs, const char *name);
 

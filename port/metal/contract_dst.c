@@ -9,8 +9,6 @@
 #include "llk/cfg_defines.h"
 #include "llk/platform.h"
 #include "softensix/isa.h"
-#include "softensix/moved.h"
-#include "softensix/opcodes.h"
 
 enum { MATH_PACK = 1, ON_ZERO = 1, ON_MAX = 2 };
 enum { FOR_MATH, FOR_PACK };
@@ -114,47 +112,31 @@ static bool is_wide(const struct stx_core *core, unsigned thread) {
            (ALU_ACC_CTRL_Fp32_enabled_MASK | ALU_ACC_CTRL_INT8_math_enabled_MASK);
 }
 
-static void offset_set(struct cbs *cbs, unsigned thread, uint32_t word) {
+static void offset_set(struct cbs *cbs, unsigned thread, uint32_t word, uint32_t row) {
     const struct contract_section *s = &cbs->contract.section[FOR_MATH];
     const struct stx_order_rows rows = {.wide = is_wide(cbs->coop->core, thread)};
     struct contract_finding finding = finding_now(thread, word);
-    if (thread == MATH_THREAD && s->open &&
-        (word >> 16 & 0xFFu) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
-        check_rows(cbs, s, word & 0xFFFFu, 1, rows_of(&cbs->contract, &rows), &finding);
+    if (thread == MATH_THREAD && s->open) {
+        check_rows(cbs, s, row, 1, rows_of(&cbs->contract, &rows), &finding);
     }
 }
 
 void contract_word(unsigned thread, uint32_t word) {
     struct cbs *cbs = contract_watched(stx_bound());
-    struct stx_order_step step = {.thread = thread, .which = word >> 2 & 0xFFu};
+    struct stx_order_step step = {.thread = thread};
+    uint32_t value;
     if (!cbs) {
         return;
     }
-    switch (word >> 24) {
-    case STX_OP_SETC16:
-        offset_set(cbs, thread, word);
-        return;
-    case STX_OP_SEMINIT:
-        step.what = STX_ORDER_SETS;
-        step.value = word >> 20 & 15u;
-        break;
-    case STX_OP_SEMWAIT:
-        step.what = STX_ORDER_WAITS;
-        step.value = word & 3u;
-        break;
-    case STX_OP_SEMPOST:
-        step.what = STX_ORDER_POSTS;
-        break;
-    case STX_OP_SEMGET:
-        step.what = STX_ORDER_GETS;
-        break;
-    default:
-        return;
+    if (stx_order_step(word, &step)) {
+        contract_step(cbs, &step);
+    } else if (stx_thread_config_set(word, &value) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
+        offset_set(cbs, thread, word, value);
     }
-    contract_step(cbs, &step);
 }
 
-void stx_moved_dst(const struct stx_core *core, unsigned first, unsigned last) {
+void contract_packs_dst(void *ctx, const struct stx_core *core, unsigned first, unsigned last) {
+    (void)ctx;
     struct cbs *cbs = contract_watched(core);
     const struct contract_section *s = cbs ? &cbs->contract.section[FOR_PACK] : NULL;
     if (!s || core->now_thread != PACK_THREAD) {

@@ -3,13 +3,12 @@
  * contract_l1.c - holds words to the contract of circular buffers: unpackers read and packers write
  * only pages that were waited for or reserved, in the format of the buffer, and nothing outside the
  * buffers. The order checker tells the bytes of all words; without it, unpackers and packers tell
- * theirs (softensix/moved.h). */
+ * theirs (moves_l1 of struct stx_port). */
 #include "contract.h"
 
 #include "llk/platform.h"
 #include "memory.h"
 #include "softensix/isa.h"
-#include "softensix/moved.h"
 
 /* Does a page of a buffer lie among the `count` pages that begin with `first`? */
 static bool lies_in(const struct stx_metal_cb *b, uint32_t page, uint32_t first, uint32_t count) {
@@ -122,7 +121,7 @@ static void find_outside(struct cbs *cbs, const struct contract_access *a,
 }
 
 static struct contract_window *window_of(struct cbs *cbs, const struct contract_access *a) {
-    return &cbs->contract.window[a->write ? 2 : a->word >> 23 & 1u];
+    return &cbs->contract.window[a->write ? 2 : stx_unpacker_of(a->word)];
 }
 
 /* Remembers the page of a good access, because the next one is usually in the same page. */
@@ -185,17 +184,15 @@ static COOP_PER_THREAD struct cbs *watched;
 
 void contract_watch(struct cbs *cbs) {
     watched = cbs;
-    if (cbs) {
-        cbs->coop->core->tells_moves = 1;
-    }
 }
 
 struct cbs *contract_watched(const struct stx_core *core) {
     return watched && watched->coop->core == core ? watched : NULL;
 }
 
-void stx_moved_l1(const struct stx_core *core, uint32_t address, uint32_t bytes, uint32_t format,
-                  bool write) {
+void contract_moves_l1(void *ctx, const struct stx_core *core, uint32_t address, uint32_t bytes,
+                       uint32_t format, bool write) {
+    (void)ctx;
     struct cbs *cbs = contract_watched(core);
     const struct contract_access a = {.address = address,
                                       .bytes = bytes,

@@ -177,6 +177,8 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
                                   .trace = coop_trace,
                                   .before = coop_before,
                                   .access = note_access,
+                                  .moves_l1 = contract_moves_l1,
+                                  .packs_dst = contract_packs_dst,
                                   .outside = outside};
     tile->l1 = tile->cbs.l1 = l1;
     tile->l1_bytes = l1_bytes;

@@ -8,7 +8,7 @@
 static void tells(unsigned thread, uint32_t address, uint32_t bytes, bool write) {
     core.now_thread = (uint8_t)thread;
     core.now_word = write ? PACK_WORD : TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
-    stx_moved_l1(&core, address, bytes, told_format, write);
+    contract_moves_l1(NULL, &core, address, bytes, told_format, write);
 }
 
 static void begin_without_order(void) {

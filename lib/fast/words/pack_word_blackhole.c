@@ -4,7 +4,7 @@
  * unchanged, rounded to bfloat16 or as BFP8, in no special mode. It does in a few steps what pacr.c
  * does with a plan. */
 #include "core/harts.h"
-#include "core/moved.h"
+#include "core/tell.h"
 #include "core/words.h"
 #include "fast/forms.h"
 #include "num/format.h"
@@ -148,8 +148,8 @@ static __attribute__((noinline)) void tell_first(const struct stx_core *core, un
     }
     unsigned row = pack_first_row(core, thread, how == PACK_FP32 ? 2 : 1) % STX_DST_NAMES;
     unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
-    stx_moved_dst(core, physical, physical);
-    moved_l1(core, to.data, L1_UNIT, out, true);
+    tell_dst(core, physical, physical);
+    tell_l1(core, to.data, L1_UNIT, out, true);
 }
 
 /* Executes a PACR that begins a stream. */
