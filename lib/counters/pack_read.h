@@ -92,16 +92,10 @@ static inline bool pack_source_unsupported(const uint32_t *own) {
            cfg_THCON_SEC0_REG1_Force_pack_per_max_xy_plane_in(own);
 }
 
-/* The field of Blackhole that chooses the last PACR of a tile by its interfaces. */
-#if STX_ARCH == STX_ARCH_BLACKHOLE
-#define PACK_SETS_LAST(own) cfg_THCON_SEC0_REG1_Auto_set_last_pacr_intf_sel_in(own)
-#else
-#define PACK_SETS_LAST(own) false
-#endif
-
 static inline bool pack_configuration_unsupported(const uint32_t *cfg, unsigned i) {
     const uint32_t *own = pack_words(cfg, i);
-    return cfg_INT_DESCALE_Enable_in(cfg) || PACK_SETS_LAST(own) ||
+    return cfg_INT_DESCALE_Enable_in(cfg) ||
+           cfg_THCON_SEC0_REG1_Auto_set_last_pacr_intf_sel_in(own) ||
            (STX_PACK_SELECTS ? pack_source_unsupported(own) : pack_selects(own)) ||
            cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg + i);
 }

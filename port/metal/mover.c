@@ -15,6 +15,10 @@
  * words go only to the core of stx_bind(). */
 static COOP_PER_THREAD struct movers *active;
 
+struct movers *movers_active(void) {
+    return active;
+}
+
 /* The calls of movers are numbered after those of the threads. */
 static unsigned caller_of(enum cb_side side) {
     return STX_THREADS + side;
@@ -152,8 +156,7 @@ const char *mover_inside(struct movers *m, const void *place) {
     return m->inside ? cb_side_name(m->running) : NULL;
 }
 
-/* Ends the run with a message about an invalid page or buffer. */
-static void refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count) {
+void mover_refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count) {
     snprintf(active->why, sizeof active->why,
              "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer",
              cb_side_name(active->running), what, (unsigned long)cb, (unsigned long)number,
@@ -238,40 +241,6 @@ const uint8_t *get_read_ptr(uint32_t cb) {
     return cb_pointer(active->cbs, cb, CB_WRITER);
 }
 
-uint32_t get_tile_size(uint32_t cb) {
-    return cb < STX_METAL_CBS ? active->cbs->setup.cb[cb].page_bytes : 0;
-}
-
-/* A page of a line "in" or "out" of the description. */
-static uint8_t *page_of(const char *what, enum cb_side side, uint32_t cb, uint32_t number) {
-    if (cb >= STX_METAL_CBS || number >= active->cbs->cb[cb].plan[side].asked) {
-        refuse(what, cb, number, cb < STX_METAL_CBS ? active->cbs->cb[cb].plan[side].asked : 0);
-    }
-    return active->cbs->cb[cb].plan[side].data + number * get_tile_size(cb);
-}
-
-void read_page(uint32_t cb, uint32_t number, void *to) {
-    NOTE_PLACE();
-    memcpy(to, page_of("read_page", CB_READER, cb, number), get_tile_size(cb));
-    contract_page(active->cbs, active->running, to, cb, true);
-}
-
-uint32_t page_count(uint32_t cb) {
-    return cb < STX_METAL_CBS ? active->cbs->cb[cb].plan[CB_READER].asked : 0;
-}
-
-void write_page(uint32_t cb, uint32_t number, const void *from) {
-    NOTE_PLACE();
-    memcpy(page_of("write_page", CB_WRITER, cb, number), from, get_tile_size(cb));
-    contract_page(active->cbs, active->running, from, cb, false);
-    active->cbs->cb[cb].plan[CB_WRITER].stored++;
-}
-
-uint32_t get_arg(uint32_t number) {
-    const struct mover_arguments *a = &active->mover[active->running].arguments;
-    return number < a->count ? a->word[number] : 0;
-}
-
 void mailbox_write(uint32_t thread, uint32_t word) {
     struct stx_mailbox *box = &active->core->mailbox[thread % STX_THREADS + 1][0];
     active->mover[active->running].in_mailbox = true;
@@ -281,10 +250,6 @@ void mailbox_write(uint32_t thread, uint32_t word) {
     active->mover[active->running].in_mailbox = false;
     box->word[box->count++] = word;
     active->moved = true;
-}
-
-uint8_t *l1_ptr(uint32_t address) {
-    return active->cbs->l1 + address % active->l1_bytes;
 }
 
 /* Data-movement kernels of tt-metal. */

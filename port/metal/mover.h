@@ -73,6 +73,12 @@ void mover_start(struct movers *movers, struct cbs *cbs, struct stx_core *core,
 /* Lets both run. False if neither could do anything. */
 bool mover_run(struct movers *movers);
 
+/* The movers whose reader or writer runs. */
+struct movers *movers_active(void);
+
+/* Ends the run with a message about an invalid page or buffer. */
+void mover_refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count);
+
 /* What one of them has done wrong, or NULL. */
 const char *mover_error(const struct movers *movers);
 

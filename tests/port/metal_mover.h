@@ -12,6 +12,7 @@
 #include "../../port/metal/memory.c"
 #include "../../port/metal/nocs.c"
 #include "../../port/metal/mover.c"
+#include "../../port/metal/mover_pages.c"
 #include "../../port/metal/mover_tell.c"
 #include "test.h"
 
