@@ -84,7 +84,8 @@ TEST(stallwait_tells_the_first_condition_that_does_not_hold) {
         set_source(&core.srca, n % 16);
         set_source(&core.srcb, n / 16 % 16);
         CHECK(stallwait_told(n / 256, 0));
-        CHECK(stallwait_told(n / 256, 0x7E1F & ~STX_STALL_UNDEFINED)); /* of units that are never busy here */
+        CHECK(stallwait_told(
+            n / 256, 0x7E1F & ~STX_STALL_UNDEFINED)); /* of units that are never busy here */
     }
 }
 
