@@ -20,6 +20,7 @@ from ksuite.metal import bindings  # noqa: E402
 import build  # noqa: E402
 from ksuite.metal import case as cases  # noqa: E402
 import checkout  # noqa: E402
+import contract  # noqa: E402
 from ksuite.metal import compare  # noqa: E402
 import description  # noqa: E402
 import descriptors  # noqa: E402
@@ -265,12 +266,30 @@ def findings_of_the_order_checker_are_a_failure():
     case, options = types.SimpleNamespace(checks=[1]), types.SimpleNamespace(seeds=0, look=False)
     with mock.patch.object(metal.compare, 'judge', lambda *_: passed), mock.patch.object(metal, '_counts', lambda _: 'counts'):
         for findings, wanted in ((0, (True, 'error 0, pcc 1.000000, counts')), (2, (False, 'order: 2 findings'))):
-            result = types.SimpleNamespace(pages=None, findings=findings)
-            outcome = metal._judge([], case, None, None, options, result)[1]
+            result = types.SimpleNamespace(pages=None, findings=findings, contract='')
+            outcome = metal._judge([], case, None, None, options, result, [])[1]
             assert (outcome.passed, outcome.text) == wanted, outcome
-        options.seeds, result = 3, types.SimpleNamespace(pages=None, findings=0)
+        options.seeds, result = 3, types.SimpleNamespace(pages=None, findings=0, contract='')
         with mock.patch.object(metal, '_failure_of_seeds', lambda *_: (None, [])):
-            assert metal._judge([], case, None, None, options, result)[1].text == 'error 0, pcc 1.000000, counts, 3 seeds'
+            assert metal._judge([], case, None, None, options, result, [])[1].text == 'error 0, pcc 1.000000, counts, 3 seeds'
+
+
+@test
+def a_known_finding_without_a_line_of_the_kernel_is_the_kernel_s():
+    told = ('contract: cb 26, page 0: written outside the pages that were reserved (CB_WRITE), 8 times\n'
+            '  first: thread 2: PACR\n    at {}:322\n  add: cb_reserve_back(cb 26, 1) before it\n')
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(contract, '_known', lambda: [('/known.hpp', 'CB_WRITE', '26', 'why')]):
+        kernel, known, other = (os.path.join(os.path.realpath(folder), name) for name in ('kernel.cpp', 'known.hpp', 'other.hpp'))
+        for path, text in ((kernel, '#include "known.hpp"\n#include "absent.hpp"\n'), (known, ''), (other, '#include "known"\n')):
+            with open(path, 'w', encoding='utf-8') as f:
+                f.write(text)
+        own = contract.sources(kernel)
+        assert own == [kernel, known], own
+        for place, files, wanted in (('/llk_pack.h', own, []), (known, own, []), (kernel, own, ['CB_WRITE']),
+                                     ('/llk_pack.h', contract.sources(other), ['CB_WRITE']), (known, [], [])):
+            assert contract.broken(told.format(place), files) == wanted, (place, files)
+        assert contract.broken(told.format('/llk_pack.h').replace('cb 26', 'cb 25'), own) == ['CB_WRITE']
+        assert contract.notes(told.format('/llk_pack.h'), own)[-1] == 'note:   known, why'
 
 
 @test

@@ -51,25 +51,36 @@ def _findings(told):
     return found
 
 
-def _why(check, buffer, lines):
-    """Why a finding is no failure; '' if it is one."""
+def sources(path):
+    """A kernel and the files that it includes from its own directory."""
+    with open(path, encoding='utf-8', errors='replace') as f:
+        named = re.findall(r'^\s*#\s*include\s+"([^"]+)"', f.read(), re.M)
+    beside = (os.path.join(os.path.dirname(path), name) for name in named)
+    return [os.path.realpath(file) for file in (path, *beside) if os.path.isfile(file)]
+
+
+def _why(check, buffer, lines, own):
+    """Why a finding is no failure; '' if it is one. If none of its lines is of the kernel's own files, because
+    a function of the API was compiled as a call, it may be in any of these."""
     if check not in FAILING:
         return 'note'
     files = [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
+    if not any(os.path.realpath(f) in own for f in files):
+        files += own
     return next((f'known, {why}' for end, name, number, why in _known()
                  if name == check and number in (buffer, '*') and any(f.endswith(end) for f in files)), '')
 
 
-def broken(told):
-    """The checks that make a case fail, each once."""
-    return sorted({check for check, buffer, lines in _findings(told) if not _why(check, buffer, lines)})
+def broken(told, own):
+    """The checks that make a case fail, each once. own: sources(its kernel)."""
+    return sorted({check for check, buffer, lines in _findings(told) if not _why(check, buffer, lines, own)})
 
 
-def notes(told):
+def notes(told, own):
     """The lines below a case: all findings, with what is only a note marked as such."""
     out = []
     for check, buffer, lines in _findings(told):
-        why = _why(check, buffer, lines)
+        why = _why(check, buffer, lines, own)
         out += lines if not why else [f'note: {line}' for line in lines]
         out += [f'note:   {why}'] if why not in ('', 'note') else []
     return out

@@ -201,8 +201,8 @@ def _failure_of_seeds(programs, case, maps, scratch, options):
     return f'{first}, {len(bad)} of {options.seeds} seeds: {named}', details
 
 
-def _judge(programs, case, maps, scratch, options, result):
-    """The verdict and the resulting outcome."""
+def _judge(programs, case, maps, scratch, options, result, own):
+    """The verdict and the resulting outcome. own: files of the kernel."""
     if not case.checks and options.look:
         return compare.Verdict(), Outcome(None, f'nothing is compared, {_counts(result)}')
     if not case.checks:
@@ -219,7 +219,7 @@ def _judge(programs, case, maps, scratch, options, result):
         text += f', {options.seeds} seeds'
     if result.findings:
         return verdict, Outcome(False, f'order: {result.findings} findings')
-    broken = contract.broken(result.contract)
+    broken = contract.broken(result.contract, own)
     if broken:
         return verdict, Outcome(False, f'contract: {", ".join(broken)}')
     return verdict, Outcome(True, text)
@@ -249,10 +249,11 @@ def _run(builder, options, path, name, spent):
     ordering.keep(options, name, result.order)
     spent[fresh].append((built - begin, time.monotonic() - built))
     maps = _maps(case, described)
-    verdict, outcome = _judge(programs, case, maps, scratch, options, result)
+    own = contract.sources(builder.checkout.kernel(case.kernel)) if case.kernel != 'none' else []
+    verdict, outcome = _judge(programs, case, maps, scratch, options, result, own)
     if outcome.passed and options.digests:
         outcome.text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
-    outcome.notes = ''.join(f'\n    {line}' for line in contract.notes(result.contract))
+    outcome.notes = ''.join(f'\n    {line}' for line in contract.notes(result.contract, own))
     outcome.details = '\n'.join(t for t in (
         outcome.details, result.time, result.order,
         _corners(case, described, maps, result.pages) if described and (options.show or options.look) else '',
