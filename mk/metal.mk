@@ -71,7 +71,7 @@ metal-bad: setup-llk # runs kernels, descriptions and case files that must fail,
 metal-order: setup-llk # breaks each rule of the contract of kernels once; the checks and the order checker must report it
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im DIAG=1
-	@tests/session.py tests/metal/contract.txt tests/metal/planted.txt
+	@tests/session.py tests/metal/contract.txt tests/metal/planted.txt tests/metal/unwritten.txt
 
 metal-compile: setup-llk # compiles every compute kernel of a checkout, with arguments from a table or guessed ones: TT_METAL=dir SFPI=dir
 	@tools/metal/compile_all.py --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)

@@ -83,14 +83,18 @@ inline void record_product() {
     }
 }
 
-/* Sets the formats, clears Dst and the counters. The hardware takes the formats of sources from
- * their data. */
+/* A destination of SFPCONFIG, and its mode that writes the immediate. */
+enum : u32 { LANE_CONFIG = 15, TO_IMMEDIATE = 1 };
+
+/* Sets the formats and, as after a reset, the vector unit's configuration; clears Dst and the
+ * counters. The hardware takes the formats of sources from their data. */
 inline void math_configure(const FormatConfig &formats) {
     cfg_field<ALU_FORMAT_SPEC_REG0_SrcA_RMW>(code_of(formats.math));
     cfg_field<ALU_FORMAT_SPEC_REG1_SrcB_RMW>(code_of(formats.math));
     cfg_field<ALU_FORMAT_SPEC_REG2_Dstacc_RMW>(code_of(formats.pack_src));
     cfg_field<ALU_ACC_CTRL_Fp32_enabled_RMW>(is_fp32_dest_acc_en);
     cfg_field<ALU_ACC_CTRL_SFPU_Fp32_enabled_RMW>(is_fp32_dest_acc_en);
+    TTI_SFPCONFIG(0, LANE_CONFIG, TO_IMMEDIATE);
     TTI_SEMINIT(2, 0, SEM_DST);
     dst_clear();
     TTI_SETRWC(0, 0, 0, 0, 0, 15);

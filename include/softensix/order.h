@@ -78,7 +78,8 @@ enum stx_order_how {
     STX_ORDER_OF_MOP = 4,   /* a word of a MOP whose place is `where` */
     STX_ORDER_LATE = 8,     /* a result that arrives after the next words */
     STX_ORDER_NARROW = 16,  /* rows of Dst with 16-bit elements */
-    STX_ORDER_WIDE = 32     /* with 32-bit elements; if neither is set, the width does not matter */
+    STX_ORDER_WIDE = 32,    /* with 32-bit elements; if neither is set, the width does not matter */
+    STX_ORDER_OF_VALUE = 64 /* sfpi code takes the value of the LReg whose number `word` is */
 };
 
 /* Rows of Dst. Words of the FPU and of the vector unit give their address, which may lie past the
@@ -120,7 +121,9 @@ enum stx_order_place {
     STX_ORDER_IN_MOP,
     STX_ORDER_IN_SOURCE,
     STX_ORDER_IN_DST,
-    STX_ORDER_IN_L1
+    STX_ORDER_IN_L1,
+    STX_ORDER_IN_LREG,
+    STX_ORDER_IN_VECTOR_CFG /* index: a destination of SFPCONFIG */
 };
 
 struct stx_order_finding {
@@ -146,6 +149,25 @@ struct stx_order_use {
     uint32_t index; /* bank 1 after bank 0, then the configuration of threads 0, 1, 2 */
     uint32_t bits;
     struct stx_order_access by; /* its first use */
+};
+
+/* What is unwritten in an LReg: `by` (word 0: no word) was the first to read it, in LReg `of`. */
+struct stx_order_made {
+    struct stx_order_access by;
+    uint8_t of;
+};
+
+/* What has been written of the vector unit since the kernel began, and the state of that unit
+ * before the word. */
+struct stx_order_vector {
+    uint32_t written[17]; /* lanes of LReg0 to 16 */
+    struct stx_order_made made[17];
+    uint32_t settings;   /* bit i: destination i of SFPCONFIG */
+    uint32_t lanes;      /* that were enabled */
+    uint8_t values;      /* bit i: words of thread i have values of sfpi code in LReg0 to 7 */
+    uint8_t macro, head; /* whether operations were waiting, and their place */
+    uint8_t waiting[4];
+    struct stx_sfpu_op pending[STX_MACROS ? 4 : 1][STX_MACROS ? 8 : 1];
 };
 
 struct stx_order_wait {
@@ -225,6 +247,7 @@ struct stx_order {
     uint32_t written[STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * STX_TCFG_WORDS];
     uint32_t uses;
     struct stx_order_use use[STX_ORDER_USES];
+    struct stx_order_vector vector;
     uint16_t places[STX_ORDER_PLACES]; /* the first access of each */
     uint16_t unused;
     struct stx_order_access access[STX_ORDER_ACCESSES];
@@ -262,6 +285,13 @@ void stx_order_l1(struct stx_order *order, unsigned thread, uint32_t address, ui
 /* What happened before a release of a key happened before what follows an acquire of it. */
 void stx_order_release(struct stx_order *order, unsigned thread, uint32_t key);
 void stx_order_acquire(struct stx_order *order, unsigned thread, uint32_t key);
+/* Words of a thread (0..2) are about to have values of the program in LReg0 to 7, or no longer have
+ * them: then these registers hold again what they held before. */
+void stx_order_values(struct stx_order *order, unsigned thread, bool have);
+/* The program, at a place ("file:line") of a thread, takes the value of an LReg (0..15), or sets it
+ * in these lanes. */
+void stx_order_value(struct stx_order *order, unsigned thread, unsigned lreg, uint32_t lanes,
+                     bool write, const char *where);
 
 /* Name, text, source of a rule, and how sure it is: 'A' to 'D'; "" and '?' if there is no such
  * rule. */

@@ -27,6 +27,7 @@ bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_o
         o->semaphore[i].first = o->semaphore[i].value = core->sem[i].value;
         o->semaphore[i].max = core->sem[i].max;
     }
+    stx_order_vector_init(o);
     return stx_has_trace();
 }
 
@@ -45,6 +46,7 @@ void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
     (void)word;
     if (thread < STX_THREADS) {
         note_banks(o);
+        stx_order_vector_before(o);
         o->dst = o->core->rwc[thread].dst;
         o->notes.cfg = o->core->cfg[0];
         o->notes.count = o->notes.lost = 0;
@@ -140,6 +142,7 @@ void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result r
     pass_gate(o, thread, word);
     enter_unit(o, thread, word);
     stx_order_accesses(o, thread, word);
+    stx_order_vector(o, word);
     if (stx_order_ends_late(word) && !is_RDCFG(word)) {
         o->late[thread] = o->clock[o->now.agent];
         o->lag[thread] = 2;
@@ -238,4 +241,20 @@ void stx_order_l1(struct stx_order *o, unsigned thread, uint32_t address, uint32
     }
     begin_access(o, thread, address);
     stx_order_touch_l1(o, address, bytes, write);
+}
+
+void stx_order_values(struct stx_order *o, unsigned thread, bool have) {
+    if (thread < STX_THREADS) {
+        uint8_t others = o->vector.values & (uint8_t) ~(1u << thread);
+        o->vector.values = (uint8_t)(others | (have ? 1u << thread : 0));
+    }
+}
+
+void stx_order_value(struct stx_order *o, unsigned thread, unsigned lreg, uint32_t lanes,
+                     bool write, const char *where) {
+    if (thread < STX_THREADS && lreg < 16) {
+        begin(o, thread, lreg, where);
+        o->now.how = STX_ORDER_OF_VALUE;
+        stx_order_vector_value(o, lreg, lanes, write);
+    }
 }

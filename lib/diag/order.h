@@ -73,6 +73,25 @@ void stx_order_find_width(struct stx_order *order, uint32_t index, uint32_t mask
 void stx_order_wrote(struct stx_order *order, uint32_t index, uint32_t mask);
 void stx_order_used(struct stx_order *order, uint32_t index, uint32_t bits);
 
+/* True for findings of a word that needs what nothing has written. */
+static inline bool order_is_unwritten(enum stx_order_rule rule) {
+    return rule == STX_ORDER_VECTOR_UNWRITTEN || rule == STX_ORDER_VECTOR_UNSET;
+}
+/* Reports that the word needs what nothing has written, and that `first` has read. Its index is
+ * that of stx_order_touch(), the number of an LReg, or a destination of SFPCONFIG (order_find.c).
+ */
+void stx_order_find_unwritten(struct stx_order *order, enum stx_order_place place, uint32_t index,
+                              const struct stx_order_access *first);
+
+/* Registers and settings of the vector unit (order_vector.c): at the start, before a word, and
+ * after it has been executed. */
+void stx_order_vector_init(struct stx_order *order);
+void stx_order_vector_before(struct stx_order *order);
+void stx_order_vector(struct stx_order *order, uint32_t word);
+/* The word uses configuration that nothing has written; index as in stx_order_used(). */
+void stx_order_vector_used(struct stx_order *order, uint32_t index);
+void stx_order_vector_value(struct stx_order *order, unsigned lreg, uint32_t lanes, bool write);
+
 /* Waits, semaphores, mailboxes, mutexes and counters (order_sync.c): before a word passes the gate,
  * and after it has. */
 void stx_order_gate(struct stx_order *order, unsigned thread, uint32_t word);

@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "diag/order.h"
 #include "isa/args.h"
+#include "isa/operand_values.h"
 
 static bool is_store(const struct stx_order_access *a) {
     return a->how & STX_ORDER_OF_RISCV && a->how & STX_ORDER_WRITES;
@@ -59,7 +60,8 @@ static bool same_access(const struct stx_order_access *a, const struct stx_order
 }
 
 static bool same(const struct stx_order_finding *a, const struct stx_order_finding *b) {
-    bool registers = a->place == STX_ORDER_IN_CFG || a->place == STX_ORDER_IN_TCFG;
+    bool registers = a->place == STX_ORDER_IN_CFG || a->place == STX_ORDER_IN_TCFG ||
+                     order_is_unwritten(a->rule);
     return a->rule == b->rule && a->place == b->place && (!registers || a->index == b->index) &&
            same_access(&a->first, &b->first) && same_access(&a->second, &b->second);
 }
@@ -88,6 +90,26 @@ void stx_order_find_width(struct stx_order *o, uint32_t index, uint32_t mask,
                                         .times = 1};
     finding.first.mask = finding.second.mask = mask;
     if (order_asks(o, STX_ORDER_DST_WIDTH)) {
+        o->found++;
+        keep(o, &finding);
+    }
+}
+
+void stx_order_find_unwritten(struct stx_order *o, enum stx_order_place place, uint32_t index,
+                              const struct stx_order_access *first) {
+    bool unset = place == STX_ORDER_IN_TCFG ||
+                 (place == STX_ORDER_IN_VECTOR_CFG && index == SFPCONFIG_DEST_SFPU_CTRL);
+    struct stx_order_finding finding = {.rule = unset ? STX_ORDER_VECTOR_UNSET
+                                                      : STX_ORDER_VECTOR_UNWRITTEN,
+                                        .place = place,
+                                        .index = index,
+                                        .first = *first,
+                                        .second = o->now,
+                                        .times = 1};
+    finding.first.how &= (uint8_t)~STX_ORDER_WRITES;
+    finding.second.how &= (uint8_t)~STX_ORDER_WRITES;
+    finding.first.mask = finding.second.mask = UINT32_MAX;
+    if (order_asks(o, finding.rule)) {
         o->found++;
         keep(o, &finding);
     }

@@ -31,6 +31,9 @@ void stx_order_used(struct stx_order *o, uint32_t index, uint32_t bits) {
     if (use) {
         use->bits |= inherited;
     }
+    if (inherited) {
+        stx_order_vector_used(o, index);
+    }
 }
 
 static bool is_of_thread(const struct stx_order_use *use) {

@@ -41,6 +41,18 @@ static enum order_kind unit_of(const struct stx_order_access *a) {
     return word && a->unit == ORDER_GATE ? stx_order_unit(a->word) : (enum order_kind)a->unit;
 }
 
+/* What a destination of SFPCONFIG is. */
+static void tell_setting(const struct out *out, uint32_t number) {
+    if (number == SFPCONFIG_DEST_SFPU_CTRL) {
+        stx_out_string(out, "LaneConfig");
+    } else if (number >= SFPCONFIG_DEST_MACRO_CTRL) {
+        stx_out_string(out, "the misc register of SFPLOADMACRO");
+    } else {
+        stx_out_string(out, number < SFPCONFIG_DEST_MACRO_SEQ0 ? "template " : "sequence ");
+        stx_out_decimal(out, number % SFPCONFIG_DEST_MACRO_SEQ0);
+    }
+}
+
 static void tell_place(const struct out *out, const struct stx_order_finding *f) {
     static const char *const names[] = {"configuration word ",
                                         "thread configuration word ",
@@ -48,12 +60,16 @@ static void tell_place(const struct out *out, const struct stx_order_finding *f)
                                         "configuration of the MOP",
                                         "bank ",
                                         "Dst rows from ",
-                                        "L1 from "};
-    static const uint16_t of[] = {STX_CFG_WORDS, STX_TCFG_WORDS, STX_GPRS, 1, 2, 256, 0};
+                                        "L1 from ",
+                                        "LReg",
+                                        ""};
+    static const uint16_t of[] = {STX_CFG_WORDS, STX_TCFG_WORDS, STX_GPRS, 1, 2, 256, 0, 0, 0};
     uint32_t number = of[f->place] ? f->index % of[f->place] : f->index;
     stx_out_string(out, names[f->place]);
     if (f->place == STX_ORDER_IN_L1) {
         stx_out_hex(out, number);
+    } else if (f->place == STX_ORDER_IN_VECTOR_CFG) {
+        tell_setting(out, number);
     } else if (f->place != STX_ORDER_IN_MOP) {
         stx_out_decimal(out, f->place == STX_ORDER_IN_DST ? 4u * number : number);
     }
@@ -84,7 +100,9 @@ static void tell_access(const struct out *out, const struct stx_order_access *a,
     stx_out_string(out, before);
     tell_who(out, a);
     stx_out_string(out, ": ");
-    if (code) {
+    if (a->how & STX_ORDER_OF_VALUE) {
+        stx_out_string(out, "takes its value (reads)");
+    } else if (code) {
         stx_out_string(out, a->how & STX_ORDER_WRITES ? "store to " : "load from ");
         stx_out_hex(out, a->word);
     } else {
@@ -163,13 +181,24 @@ static void tell_bank(const struct out *out, const struct stx_order_finding *f) 
     stx_out_string(out, later ? " before it" : " before the first");
 }
 
+/* Prints what writes a register or setting of the vector unit. */
+static void tell_init(const struct out *out, const struct stx_order_finding *f) {
+    bool load = f->place == STX_ORDER_IN_LREG && f->index < 8;
+    stx_out_string(out, load                            ? "SFPLOAD or SFPLOADI"
+                        : f->place == STX_ORDER_IN_TCFG ? "SETC16"
+                                                        : "SFPCONFIG");
+    stx_out_string(out, " before it, which the init of its operation does");
+}
+
 static void tell_remedy(const struct out *out, const struct stx_order_finding *f) {
     const struct bit *until = &units[unit_of(&f->first)].until;
     bool own = f->first.thread == f->second.thread;
     bool is_mover =
         f->second.thread >= STX_THREADS; /* it is synchronized with counters, which STOREREG sets */
     stx_out_string(out, "  add: ");
-    if (f->rule == STX_ORDER_DST_WIDTH) {
+    if (order_is_unwritten(f->rule)) {
+        tell_init(out, f);
+    } else if (f->rule == STX_ORDER_DST_WIDTH) {
         stx_out_string(out, "one width for both: ALU_ACC_CTRL_Fp32_enabled, the format of SFPLOAD "
                             "and SFPSTORE, PCK_DEST_RD_CTRL_Read_32b_data");
     } else if (f->first.thread >= STX_ORDER_READER_NOC) {
@@ -193,8 +222,15 @@ static void tell_remedy(const struct out *out, const struct stx_order_finding *f
 
 /* A finding that the order checker has not made may name what does not exist. */
 static bool is_finding(const struct stx_order_finding *f) {
-    return (unsigned)f->rule < STX_ORDERS && (unsigned)f->place <= STX_ORDER_IN_L1 &&
+    return (unsigned)f->rule < STX_ORDERS && (unsigned)f->place <= STX_ORDER_IN_VECTOR_CFG &&
            f->first.unit < STX_ORDER_KINDS && f->second.unit < STX_ORDER_KINDS;
+}
+
+static const char *what_is_wrong(enum stx_order_rule rule) {
+    return rule == STX_ORDER_DST_WIDTH ? ": written with one width and read with another ("
+           : order_is_unwritten(rule)
+               ? ": read, and nothing has written it since the kernel began ("
+               : ": nothing orders these (";
 }
 
 void stx_order_print(const struct stx_order_finding *f, stx_print print, void *ctx) {
@@ -204,9 +240,7 @@ void stx_order_print(const struct stx_order_finding *f, stx_print print, void *c
     }
     stx_out_string(&out, "order: ");
     tell_place(&out, f);
-    stx_out_string(&out, f->rule == STX_ORDER_DST_WIDTH
-                             ? ": written with one width and read with another ("
-                             : ": nothing orders these (");
+    stx_out_string(&out, what_is_wrong(f->rule));
     stx_out_string(&out, stx_order_name(f->rule));
     stx_out_string(&out, ", ");
     const char confidence[] = {stx_order_confidence(f->rule), 0};
@@ -219,7 +253,9 @@ void stx_order_print(const struct stx_order_finding *f, stx_print print, void *c
     }
     stx_out_string(&out, "\n");
     tell_access(&out, &f->first, "  first: ");
-    tell_access(&out, &f->second, "  then: ");
+    if (!order_is_unwritten(f->rule) || f->first.word != f->second.word) {
+        tell_access(&out, &f->second, "  then: ");
+    }
     tell_remedy(&out, f);
 }
 

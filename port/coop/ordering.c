@@ -78,6 +78,19 @@ unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *
     print(ctx, line);
     return findings;
 }
+
+void coop_order_values(unsigned thread, bool have) {
+    if (checks) {
+        stx_order_values(&order, thread, have);
+    }
+}
+
+void coop_order_value(unsigned thread, unsigned lreg, uint32_t lanes, bool write,
+                      const char *where) {
+    if (checks) {
+        stx_order_value(&order, thread, lreg, lanes, write, where);
+    }
+}
 #else
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx) {
@@ -90,5 +103,14 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
 unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx) {
     (void)name, (void)print, (void)ctx;
     return 1 + more;
+}
+
+void coop_order_values(unsigned thread, bool have) {
+    (void)thread, (void)have;
+}
+
+void coop_order_value(unsigned thread, unsigned lreg, uint32_t lanes, bool write,
+                      const char *where) {
+    (void)thread, (void)lreg, (void)lanes, (void)write, (void)where;
 }
 #endif

@@ -23,6 +23,13 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
  * that the caller has printed. Returns N. */
 unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx);
 
+/* sfpi code of a thread is about to execute a word on its own values in LReg0 to 7, or has done so;
+ * it takes the value of an LReg or, with write, sets it in these lanes. Nothing happens unless the
+ * order checker runs. */
+void coop_order_values(unsigned thread, bool have);
+void coop_order_value(unsigned thread, unsigned lreg, uint32_t lanes, bool write,
+                      const char *where);
+
 #ifdef __cplusplus
 }
 #endif

@@ -23,6 +23,8 @@
 #define coop_l1 stx_coop_l1
 #define coop_order stx_coop_order
 #define coop_order_end stx_coop_order_end
+#define coop_order_value stx_coop_order_value
+#define coop_order_values stx_coop_order_values
 #define coop_overflow stx_coop_overflow
 #define coop_progress stx_coop_progress
 #define coop_race_counts stx_coop_race_counts

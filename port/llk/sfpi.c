@@ -2,6 +2,7 @@
  *
  * sfpi.c - executes the builtins of tensix_builtins.def: applies SFPU words to values. Because the
  * word itself is executed, the result has the bits that the instruction gives. */
+#include "coop/ordering.h"
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
@@ -99,11 +100,13 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
     core->place[thread] = STX_TRACE ? stx_llk_place_text(caller) : NULL;
     if (STX_TRACE) {
         coop_time_compiled(true);
+        coop_order_values(thread, true);
         under_way = true;
     }
     (void)stx_try(core, thread, word);
     if (STX_TRACE) {
         coop_time_compiled(false);
+        coop_order_values(thread, false);
         under_way = false;
     }
     core->place[thread] = NULL;
@@ -210,6 +213,10 @@ void stx_llk_lreg_read(unsigned index, uint32_t out[32]) {
     stx_llk_settle();
     struct stx_core *core = stx_bound();
     copy(out, core->sfpu.lreg[index & 15u]);
+    if (STX_TRACE) {
+        coop_order_value(coop_code_thread(), index & 15u, stx_llk_lanes(), false,
+                         stx_llk_place_text(__builtin_return_address(0)));
+    }
 }
 
 /* Writes only the enabled lanes, and only LReg 0..7, like an instruction does. */
@@ -222,6 +229,9 @@ void stx_llk_lreg_write(unsigned index, const uint32_t in[32]) {
         if (lanes >> lane & 1u) {
             core->sfpu.lreg[index][lane] = in[lane];
         }
+    }
+    if (STX_TRACE && index < 8) {
+        coop_order_value(coop_code_thread(), index, lanes, true, NULL);
     }
 }
 

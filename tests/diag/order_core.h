@@ -50,6 +50,7 @@ static inline void watch_at(enum stx_order_level level) {
     stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 0xFF));
     core.port = port;
     stx_order_init(&order, &core, level);
+    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false); /* test_order_vector.c */
 }
 
 static inline void watch(void) {

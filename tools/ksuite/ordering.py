@@ -3,8 +3,11 @@
 import json
 import os
 import re
+from functools import cache
 
 from ksuite import machine
+
+KNOWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'unwritten.tsv')
 
 LEVELS = ('default', 'strict', 'relaxed')
 
@@ -70,12 +73,40 @@ def contract(text, programs):
     return machine.report(programs[1:] or programs * 3, told.group(1)), text[:told.start()] + text[told.end():]
 
 
-def findings(text, programs):
+def _why(lines, kernel):
+    """Why the finding with these lines is known and harmless; '' if it is not."""
+    head = HEAD.match(lines[0])
+    files = [kernel, *(line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at '))]
+    return next((why for end, rule, why in known_unwritten()
+                 if head and rule == head.group(3) and any(f'/{name}'.endswith(end) for name in files)), '')
+
+
+@cache
+def known_unwritten():
+    """What kernels of the vendor are known to do: (end of a file's name, rule, why it is harmless)."""
+    with open(KNOWN, encoding='utf-8') as f:
+        return [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
+
+
+def without_known(told, kernel):
+    """(The report with known findings as notes and without them in its last line, how many these are.)"""
+    parts = re.split(r'^(?=\S)', told, flags=re.M)
+    known = 0
+    for i, part in enumerate(parts):
+        why = _why(part.splitlines(), kernel) if part else ''
+        if why:
+            known += 1
+            parts[i] = ''.join(f'note: {line}\n' for line in [*part.splitlines(), f'  known, {why}'])
+    return re.sub(r'(?<= findings )\d+$', lambda n: str(int(n.group()) - known), ''.join(parts), flags=re.M), known
+
+
+def findings(text, programs, kernel=''):
     """Splits a program's output into (the order checker's report, the number of findings, the rest). programs: those of the
-    threads, or one for all. Addresses become source lines."""
+    threads, or one for all; kernel: the name of the kernel's file. Addresses become source lines."""
     told = re.search(r'^order begins\n(.*?)^order ends\n', text, re.M | re.S)
     if not told:
         return '', 0, text
     found = re.search(r'^order \S+ findings (\d+)$', told.group(1), re.M)
     rest = text[:told.start()] + text[told.end():]
-    return machine.report(programs[1:] or programs * 3, told.group(1)), int(found.group(1)), rest
+    report, known = without_known(machine.report(programs[1:] or programs * 3, told.group(1)), kernel)
+    return report, int(found.group(1)) - known, rest

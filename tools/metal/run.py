@@ -104,7 +104,7 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
             f.write(_input(case, options, seed))
         status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
         time, text = timed.told(text, programs, arguments)
-        order, findings, text = ordering.findings(text, programs)
+        order, findings, text = ordering.findings(text, programs, case.kernel)
         contract, text = ordering.contract(text, programs)
         if status or not os.path.exists(made):
             raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order, contract) if more))

@@ -21,6 +21,7 @@ static u32 math_half;
 inline void math_start_up(u32 cb) {
     const u32 format = unpack_dst_format[cb];
     math_configure({0, 0, 0, 0, format, format, 0});
+    addr_mod(VECTOR_STAY, rows(0), rows(0), 0);
 }
 
 inline void math_acquire() {
