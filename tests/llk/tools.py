@@ -329,6 +329,21 @@ def the_time_of_a_run_is_cut_out_of_its_text():
 
 
 @test
+def findings_that_the_vendors_kernels_are_known_for_are_notes(work):
+    end, rule, why = ordering.known_unwritten()[0]
+    told = (f'order: LaneConfig: read, and nothing has written it since the kernel began ({rule}, A)\n'
+            '  first: thread 1, the vector unit: 7000e000 SFPLOAD (reads)\n    at /sfpi/x.h:2\n  add: SFPCONFIG before it\n'
+            'order: Dst rows from 32: nothing orders these (DST_ORDER, A)\n  add: x\norder a findings 2\n')
+    report, known = ordering.without_known(told, 'checkout' + end)
+    assert known == 1 and report.splitlines()[0].startswith('note: order: LaneConfig') and f'note:   known, {why}' in report
+    assert '\norder: Dst rows from 32' in report and report.endswith('order a findings 1\n')
+    assert ordering.without_known(told.replace('/sfpi/x.h', 'tree' + end), 'k.cpp')[1] == 1
+    assert ordering.without_known(told, 'k.cpp') == (told, 0)
+    assert ordering.without_known(told.replace(rule, 'DST_ORDER'), 'checkout' + end)[1] == 0
+    assert all(len(row) == 3 and row[0].startswith('/') and row[1].startswith('VECTOR_') for row in ordering.known_unwritten())
+
+
+@test
 def findings_of_the_order_checker_are_lines_of_json(work):
     told = ('order: Dst rows from 32: nothing orders these (DST_ORDER, A), 8 times\n'
             '  first: thread 1, the FPU: 1200a000 MOVA2D dst=0 (writes), a word of the MOP\n    at a.h:191\n'
