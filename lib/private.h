@@ -209,6 +209,7 @@
 #define unpack_bf16 stx_unpack_bf16
 #define unpack_bfp stx_unpack_bfp
 #define unpack_bfp_a stx_unpack_bfp_a
+#define unpack_burst stx_unpack_burst
 #define unpack_f32_to_bf16 stx_unpack_f32_to_bf16
 #define unpack_f32_to_fp16 stx_unpack_f32_to_fp16
 #define unpack_f32_to_tf32 stx_unpack_f32_to_tf32

@@ -321,7 +321,7 @@ static void schedules(void *argument) {
     stx_issue(&core, 1, TT_OP_SFPABS(0, 0, 12, 0));
     stx_issue(&core, 1, TT_OP_SFPLOADMACRO(0, 3, 0, 0));
     coop_yield(&coop, 1);
-    live_after_the_other = core.sfpu.macro_live;
+    live_after_the_other = core.sfpu.apart;
 }
 
 TEST(a_thread_that_ends_finishes_its_own_schedules_alone) {
@@ -331,7 +331,7 @@ TEST(a_thread_that_ends_finishes_its_own_schedules_alone) {
     coop_add(&coop, "pack", 2, does_nothing, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
     CHECK(live_after_the_other);
-    CHECK(!core.sfpu.macro_live);
+    CHECK(!core.sfpu.apart);
 }
 #endif
 

@@ -67,8 +67,9 @@ static void tell_moved(const struct stx_core *core, const struct stx_packer *pac
 }
 
 /* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */
-static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
-                       const struct pack_plan *p) {
+static __attribute__((noinline)) void note_moved(const struct stx_core *core,
+                                                 const struct stx_packer *packer,
+                                                 const struct pack_plan *p) {
     uint32_t rows = STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
     for (uint32_t i = 0; notes_are_taken() && !p->zero && i < rows; i++) {
         uint32_t row = STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i];
@@ -100,7 +101,9 @@ static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
         }
         harts_meet(core, thread);
     }
-    note_moved(core, packer, p);
+    if (notes_are_taken() || core->tells_moves) {
+        note_moved(core, packer, p);
+    }
     if (p->ends) {
         pack_end(core, packer, p->bfp);
     }

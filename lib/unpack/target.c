@@ -52,11 +52,13 @@ static bool is_behind_set(const struct target *t) {
     return t->drops && (row - in_burst) % SRCA_SET + in_burst >= SRCA_SET;
 }
 
-/* Bursts have 2^n rows, so a burst goes across a border if one is reached and the first row is not
- * a multiple of them. */
-static bool burst_crosses(const struct target *t, const struct unpack_plan *p) {
+/* Bursts have 2^n rows, at most eight, so a burst goes across a border if one is reached and the
+ * first row is not a multiple of them. */
+enum { MOST_OF_A_BURST = 8 };
+static __attribute__((noinline)) bool burst_crosses(struct target *t, const struct unpack_plan *p) {
     uint32_t rows = (t->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
-    return p->unit == 0 && t->first_row % t->burst && t->first_row % SRCA_SET + rows > SRCA_SET;
+    t->burst = STX_SRCA_SETS ? unpack_burst(p) : MOST_OF_A_BURST;
+    return t->first_row % t->burst && t->first_row % SRCA_SET + rows > SRCA_SET;
 }
 
 /* The number of datums before the first row of SrcA; 0 if they begin inside it, or if the chip
@@ -148,7 +150,7 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
                        .position = p->position,
                        .shift = p->shift,
                        .first_row = 0,
-                       .burst = p->burst,
+                       .burst = MOST_OF_A_BURST,
                        .crosses = false,
                        .drops = false,
                        .before = 0,
@@ -166,8 +168,10 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
     t.before = before_bank(p);
     t.first_row = (t.position + t.before) / STX_COLS;
     bool fits = p->unit || t.position % BANK_CELLS + p->count <= BANK_CELLS;
-    t.crosses = burst_crosses(&t, p);
-    t.drops = t.crosses && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+    if (!p->unit && t.first_row % MOST_OF_A_BURST) {
+        t.crosses = burst_crosses(&t, p);
+        t.drops = t.crosses && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+    }
     if (p->shift || !fits || t.before || t.crosses) {
         t.put_kept = t.put;
         t.put = put_some;

@@ -11,7 +11,6 @@
 #include "regs/l1.h"
 #include "counters/unpack_read.h"
 
-#define SRCA_BURST 8u         /* rows that are written at once, where nothing else is known */
 #define BEYOND_L1 UINT32_MAX  /* the number of a datum that no L1 can hold */
 #define FEW_DATUMS (1u << 26) /* the bits of this many datums and of a count fit in a word */
 
@@ -147,7 +146,8 @@ static void read_tileize(struct unpack_plan *p, const uint32_t *cfg, uint32_t co
 
 /* The rows that unpacker 0 writes in one step: as many as it reads, 16 to 128 bytes by the throttle
  * mode, and at most eight. Without an override the mode depends on the bits of a datum in L1. */
-static uint32_t burst_of(const uint32_t *thcon, const struct unpack_plan *p) {
+uint32_t unpack_burst(const struct unpack_plan *p) {
+    const uint32_t *thcon = p->own;
     enum { HALF = 2, FULL = 3 }; /* 64 and 128 bytes; of datums of 16 and 32 bits always 128 */
     unsigned log2_row = p->log2_bits + 1, mode = p->bits == 8 ? FULL : HALF;
     if (cfg_THCON_SEC0_REG1_ovrd_default_throttle_mode_in(thcon)) {
@@ -163,9 +163,9 @@ static uint32_t burst_of(const uint32_t *thcon, const struct unpack_plan *p) {
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
     unsigned log2 = format_stride_log2(p->out);
-    uint32_t bytes = unpack_target_bytes(cfg, p->unit, adc), row_bytes = STX_COLS << log2;
+    uint32_t bytes = unpack_target_bytes(cfg, p->unit, adc);
     p->position = bytes >> log2;
-    p->partial = bytes % row_bytes;
+    p->rest = bytes & ((1u << log2) - 1u);
     if (p->unit) {
         return;
     }
@@ -173,7 +173,7 @@ static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, 
         uint32_t named = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
         bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
         p->position = add ? p->position + named : named;
-        p->partial = ((add ? bytes : 0) + (named << log2)) % row_bytes;
+        p->rest = add ? p->rest : 0;
     }
     p->position -= SKIPPED_DATUMS;
 }
@@ -252,7 +252,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_addresses(p, cfg, thcon, multi, context, &s);
     read_range(p, adc, &s);
     read_target(p, cfg, multi, context, adc);
-    p->burst = STX_SRCA_SETS ? burst_of(thcon, p) : SRCA_BURST;
+    p->own = thcon;
     if (!run_is_counted(p, adc->at[1][ADC_X]) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }

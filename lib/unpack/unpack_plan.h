@@ -19,15 +19,18 @@ struct unpack_plan {
     uint32_t first, count; /* the datums are first .. first + count - 1 */
     uint32_t line,
         stride; /* with tileize, datums of a line and bytes from line to line; line 0 means off */
-    uint32_t shift;    /* datums in columns below it are dropped, the others move left */
-    uint32_t position; /* place of the first datum in the target: row * 16 + column */
-    bool partial;      /* the target's address is not that of a row */
-    uint32_t burst;    /* rows of SrcA that are written at once: 1, 2, 4 or 8 */
+    uint32_t shift;      /* datums in columns below it are dropped, the others move left */
+    uint32_t position;   /* place of the first datum in the target: row * 16 + column */
+    uint32_t rest;       /* bytes from that place to the target's address */
+    const uint32_t *own; /* the configuration words of this unpacker */
     bool has_exponents, to_dst, transpose, zero, e4m3, is_unsigned;
 };
 
 /* Fills the plan. STX_FAULT: a mode or format without a rule, or an address outside L1. */
 enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
                                  const struct stx_args_UNPACR *a, struct unpack_plan *plan);
+
+/* How many rows of SrcA are written at once: 1, 2, 4 or 8 (Blackhole). */
+uint32_t unpack_burst(const struct unpack_plan *p);
 
 #endif

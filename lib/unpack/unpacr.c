@@ -279,7 +279,8 @@ static void tell_read(const struct stx_core *core, const struct unpack_plan *p, 
 }
 
 /* Notes the lines of L1 from which datums come, in bytes. */
-static void note_l1(const struct stx_core *core, const struct unpack_plan *p) {
+static __attribute__((noinline)) void note_l1(const struct stx_core *core,
+                                              const struct unpack_plan *p) {
     uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
     uint32_t line = p->line ? p->line : p->count;
     notes_add(NOTE_FORMAT, p->in, 1);
@@ -299,20 +300,32 @@ static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     return t->crosses || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
 }
 
-/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? */
-static bool is_undefined(const struct stx_core *core, unsigned thread,
-                         const struct stx_args_UNPACR *a, const struct unpack_plan *p) {
+/* Is the target's address not that of a row? */
+static inline bool is_partial(const struct unpack_plan *p) {
+    return p->rest | p->position % STX_COLS;
+}
+
+/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? Usually it
+ * is clear that it does not: whole rows of SrcA's first set. */
+static inline bool may_be_undefined(const struct unpack_plan *p) {
+    return STX_SRCA_SETS && (p->unit || is_partial(p) || p->position + p->count > SET_CELLS);
+}
+
+static __attribute__((noinline)) bool is_undefined(const struct stx_core *core, unsigned thread,
+                                                   const struct stx_args_UNPACR *a,
+                                                   const struct unpack_plan *p) {
     bool with_address = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
-    if (!STX_SRCA_SETS || p->count == 0) {
+    if (p->count == 0) {
         return false;
     }
     if (p->unit) {
         uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
         bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;
-        return beyond || p->partial || (a->ovrd_thread_id && unpack_context(core, thread, a) > 1);
+        return beyond || is_partial(p) ||
+               (a->ovrd_thread_id && unpack_context(core, thread, a) > 1);
     }
     bool beyond = p->position + p->count > SET_CELLS || p->position >= SET_CELLS;
-    return p->partial || (!p->to_dst && !with_address && beyond);
+    return is_partial(p) || (!p->to_dst && !with_address && beyond);
 }
 
 /* Unpacks what a plan describes. Returns the format of the datums in *out. */
@@ -325,7 +338,8 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
         return STX_FAULT;
     }
-    if (is_undefined(core, thread, a, &plan) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+    if (may_be_undefined(&plan) && is_undefined(core, thread, a, &plan) &&
+        !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
     struct target target = unpack_target(core, thread, &plan);

@@ -4,8 +4,6 @@
  * take it. */
 #include "data.h"
 
-#include "softensix/moved.h"
-
 /* Storage order: sign, seven bits of mantissa, exponent. */
 static void set_bf16(unsigned row, unsigned col, uint32_t v) {
     stx_dst_poke(&core, row, col, (v & 0x8000u) | (v & 127u) << 8 | (v >> 7 & 255u));
@@ -86,8 +84,8 @@ TEST(four_rows_at_once_are_four_words_of_one_row) {
 }
 
 static uint32_t told_rows, told_first, told_last;
-void stx_moved_dst(const struct stx_core *by, unsigned first, unsigned last) {
-    (void)by;
+static void on_packs(void *ctx, const struct stx_core *by, unsigned first, unsigned last) {
+    (void)ctx, (void)by;
     told_first = told_rows && told_first < first ? told_first : first;
     told_last = told_rows && told_last > last ? told_last : last;
     told_rows++;
@@ -110,6 +108,7 @@ TEST(no_other_rows_are_told_than_those_that_are_packed) {
         start();
         pack_plain(of[i].controls, of[i].format, of[i].format);
         core.tells_moves = 1;
+        core.port.packs_dst = on_packs;
         core.adc[0][2].at[0][1] = 16;
         told_rows = 0;
         CHECK(done(last));

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: Apache-2.0
+/* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * test_metal_contract_plain.c - the contract of circular buffers without the order checker: bytes
  * that unpackers and packers tell, and bytes outside every buffer. */

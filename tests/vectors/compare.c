@@ -18,10 +18,10 @@ struct report {
 /* State that no line names: cursors of the front end, what PACR and UNPACR carry, LReg 16, the
  * bias. */
 static bool named(const struct report *r, const struct stx_item *item, uint32_t element) {
-    static const char *const hidden[] = {"packer",  "unpacker",  "shiftxa",  "mutex_waits",
-                                         "stack[",  "retired",   "clock_",   "mailbox",
-                                         "pending", "result",    "waiting",  "head",
-                                         "macro_",  "interlock", "sfpu.late"};
+    static const char *const hidden[] = {
+        "packer", "unpacker", "shiftxa",   "mutex_waits", "stack[",  "retired",
+        "clock_", "mailbox",  "pending",   "result",      "waiting", "head",
+        "apart",  "macro_",   "interlock", "sfpu.late",   "_kept",   "exponents"};
     for (unsigned i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
         if (strstr(item->name, hidden[i])) {
             return false;

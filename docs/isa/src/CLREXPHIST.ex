@@ -9,12 +9,12 @@ histogram = 0, largest exponent = 0
 example
 After it the upper half of the histogram reads as zeros: GPRs 4 to 7.
 before
-g 0 4 11111111
-g 0 5 22222222
+g 1 4 11111111
+g 1 5 22222222
 words
 CLREXPHIST
 SETDMAREG 2 56 1 8
 after
-g 0 4 00000000
-g 0 5 00000000
+g 1 4 00000000
+g 1 5 00000000
 end

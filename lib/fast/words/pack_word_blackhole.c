@@ -17,14 +17,15 @@
 enum { ROWS = 4, L1_UNIT = 16 };
 
 /* A usual word has any addr_mode, concat and last, and no other bits. */
-static bool word_is_usual(const struct stx_args_PACR *a) {
+static inline __attribute__((always_inline)) bool word_is_usual(const struct stx_args_PACR *a) {
     const struct stx_args_PACR usual = {
         .addr_mode = ~0u, .read_intf_sel = PACK_ALL_INTERFACES, .concat = ~0u, .last = 1};
     return !(a->word & ~word_of_PACR(&usual)) &&
            (a->read_intf_sel == PACK_ALL_INTERFACES || a->read_intf_sel == 0);
 }
 
-static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
+static inline __attribute__((always_inline)) bool counters_are_usual(const struct stx_core *core,
+                                                                     unsigned thread) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1;
 }
@@ -35,7 +36,8 @@ static bool configuration_is_usual(const uint32_t *cfg) {
 }
 
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
-static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
+static inline __attribute__((always_inline)) enum pack_rows form_of(const uint32_t *cfg,
+                                                                    uint32_t format) {
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
     if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
         return PACK_PLAIN;
@@ -152,17 +154,28 @@ static __attribute__((noinline)) void tell_first(const struct stx_core *core, un
     tell_l1(core, to.data, L1_UNIT, out, true);
 }
 
+/* Executes a PACR that begins a stream, and tells what it moves. */
+static __attribute__((noinline)) enum stx_result pack_first_told(struct stx_core *core,
+                                                                 unsigned thread,
+                                                                 const struct stx_args_PACR *a,
+                                                                 pack_body *otherwise) {
+    const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
+    uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
+    struct pack_addresses to = pack_start(cfg, out, at);
+    tell_first(core, thread, a, out, to);
+    return pack_to(core, thread, a, otherwise, to);
+}
+
 /* Executes a PACR that begins a stream. */
 static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *core, unsigned thread,
                                                             const struct stx_args_PACR *a,
                                                             pack_body *otherwise) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
-    struct pack_addresses to = pack_start(cfg, out, at);
     if (core->tells_moves) {
-        tell_first(core, thread, a, out, to);
+        return pack_first_told(core, thread, a, otherwise);
     }
-    return pack_to(core, thread, a, otherwise, to);
+    return pack_to(core, thread, a, otherwise, pack_start(cfg, out, at));
 }
 
 enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,
