@@ -25,6 +25,13 @@ void coop_code_forgets(unsigned thread) {
 unsigned coop_code_thread(void) {
     return 0;
 }
+void coop_order_values(unsigned thread, bool have) {
+    (void)thread, (void)have;
+}
+void coop_order_value(unsigned thread, unsigned lreg, uint32_t lanes, bool write,
+                      const char *where) {
+    (void)thread, (void)lreg, (void)lanes, (void)write, (void)where;
+}
 void coop_time_compiled(bool compiled) {
     (void)compiled;
 }
