@@ -55,8 +55,13 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
                       cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
-static void tell_moved(const struct stx_core *core, const struct stx_packer *packer,
-                       const struct pack_plan *p, uint32_t rows) {
+static uint32_t rows_read(const struct pack_plan *p) {
+    return STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
+}
+
+static __attribute__((noinline)) void tell_moved(const struct stx_core *core,
+                                                 const struct stx_packer *packer,
+                                                 const struct pack_plan *p, uint32_t rows) {
     if (rows && !p->zero) {
         uint32_t last =
             STX_PACKERS > 1 ? (p->rows[0] + rows - 1) % STX_DST_NAMES : p->rows[rows - 1];
@@ -67,10 +72,9 @@ static void tell_moved(const struct stx_core *core, const struct stx_packer *pac
 }
 
 /* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */
-static __attribute__((noinline)) void note_moved(const struct stx_core *core,
-                                                 const struct stx_packer *packer,
-                                                 const struct pack_plan *p) {
-    uint32_t rows = STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
+static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
+                       const struct pack_plan *p) {
+    uint32_t rows = rows_read(p);
     for (uint32_t i = 0; notes_are_taken() && !p->zero && i < rows; i++) {
         uint32_t row = STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i];
         unsigned physical = physical_row(core, p, row);
@@ -83,9 +87,6 @@ static __attribute__((noinline)) void note_moved(const struct stx_core *core,
     notes_add(NOTE_L1_READ, p->to.data, p->accumulate ? packer->data_address - p->to.data : 0);
     notes_add(NOTE_L1_WRITTEN, p->to.data, packer->data_address - p->to.data);
     notes_add(NOTE_L1_WRITTEN, p->to.exponents, packer->exponent_address - p->to.exponents);
-    if (core->tells_moves) {
-        tell_moved(core, packer, p, rows);
-    }
 }
 
 static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
@@ -101,8 +102,9 @@ static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
         }
         harts_meet(core, thread);
     }
-    if (notes_are_taken() || core->tells_moves) {
-        note_moved(core, packer, p);
+    note_moved(core, packer, p);
+    if (core->tells_moves) {
+        tell_moved(core, packer, p, rows_read(p));
     }
     if (p->ends) {
         pack_end(core, packer, p->bfp);

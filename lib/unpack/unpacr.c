@@ -272,25 +272,31 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
-static void tell_read(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
+/* Calls a function for each line of L1 from which datums come: its address and bytes. */
+typedef void line_of_l1(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
+                        uint32_t bytes);
+static __attribute__((noinline)) void each_line(const struct stx_core *core,
+                                                const struct unpack_plan *p, line_of_l1 *told) {
+    uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
+    uint32_t line = p->line ? p->line : p->count;
+    for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
+        n = left < line ? left : line;
+        told(core, p, at, (bits + (n << p->log2_bits) + 7) / 8);
+    }
+    if (p->has_exponents && p->count && !p->zero) {
+        told(core, p, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16);
+    }
+}
+
+static void tell_line(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
                       uint32_t bytes) {
-    notes_add(NOTE_L1_READ, at, bytes);
     tell_l1(core, at, bytes, p->in, false);
 }
 
-/* Notes the lines of L1 from which datums come, in bytes. */
-static __attribute__((noinline)) void note_l1(const struct stx_core *core,
-                                              const struct unpack_plan *p) {
-    uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
-    uint32_t line = p->line ? p->line : p->count;
-    notes_add(NOTE_FORMAT, p->in, 1);
-    for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
-        n = left < line ? left : line;
-        tell_read(core, p, at, (bits + (n << p->log2_bits) + 7) / 8);
-    }
-    if (p->has_exponents && p->count && !p->zero) {
-        tell_read(core, p, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16);
-    }
+static void note_line(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
+                      uint32_t bytes) {
+    (void)core, (void)p, (void)at, (void)bytes;
+    notes_add(NOTE_L1_READ, at, bytes);
 }
 
 /* Does a burst of rows go across a border, or do datums go past the last row of SrcA? Documents
@@ -354,8 +360,12 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
     }
     move(core, thread, &plan, &target);
-    if (notes_are_taken() || core->tells_moves) {
-        note_l1(core, &plan);
+    if (core->tells_moves) {
+        each_line(core, &plan, tell_line);
+    }
+    if (notes_are_taken()) {
+        notes_add(NOTE_FORMAT, plan.in, 1);
+        each_line(core, &plan, note_line);
         unpack_note_target(core, &plan);
     }
     *out = plan.out;

@@ -31,6 +31,7 @@ BY_NAME = {  # what belongs to another argument, or what a caller has to know
     'count': 'any() % 4u', 'most': 'any() % 100u'}
 BY_TYPE = {
     'struct stx_core *': 'any_core()', 'const struct stx_core *': 'any_core()', 'struct stx_order *': '&order',
+    'struct stx_order_step *': '&order_step',
     'const struct stx_order *': '&order', 'struct stx_lint *': '&lint', 'const struct stx_lint *': '&lint',
     'struct stx_trace *': '&trace', 'struct stx_time *': '&time', 'const struct stx_time *': '&time',
     'struct stx_uninit *': '&uninit', 'struct stx_tiles *': 'any_tiles()', 'struct coop *': '&coop',

@@ -35,6 +35,7 @@
 
 static struct stx_core core[2], spare;
 static struct stx_order order;
+static struct stx_order_step order_step;
 static struct stx_lint lint;
 static struct stx_trace trace;
 static struct stx_time time_model;

@@ -12,7 +12,7 @@
 
 /* Bits of STALLWAIT (SPEC 9.2): units that are held, and conditions. */
 enum { HOLDS_MATRIX = 1 << 6, HOLDS_CONFIG = 1 << 7, HOLDS_ALL = (1 << 9) - 1 };
-enum { SCALAR_IDLE = 1 << 0, A_VALID = 1 << 7, B_VALID = 1 << 8 };
+enum { SCALAR_IDLE = 1 << 0, MATRIX_IDLE = 1 << 4, A_VALID = 1 << 7, B_VALID = 1 << 8 };
 /* Scalar unit, both unpackers, packer, matrix unit; RISC-V's configuration, vector and
  * configuration units. */
 enum { ALL_IDLE = 0x1F | 1 << 10 | 1 << 11 | 1 << 12 };
@@ -30,6 +30,7 @@ static const struct {
     {'g', TT_OP_STALLWAIT(HOLDS_CONFIG, SCALAR_IDLE), 0},
     {'a', TT_OP_STALLWAIT(HOLDS_MATRIX, A_VALID), 0},
     {'s', TT_OP_STALLWAIT(HOLDS_MATRIX, A_VALID | B_VALID), 0},
+    {'S', TT_OP_STALLWAIT(HOLDS_MATRIX, MATRIX_IDLE | A_VALID | B_VALID), 0},
     {'r', TT_OP_SETDMAREG(0, 0, 0, 2 * 60), 0xFFFF01}, /* half of register 60: any value */
     {'C', TT_OP_WRCFG(60, 0, 0), 0x7FF},
     {'T', TT_OP_SETC16(0, 0), 0xFFFFFF},
@@ -112,7 +113,7 @@ static void check_order(const char *what, const char *expected) {
 #define PACK "cWpPEW"              /* Dst to L1 */
 #define VECTORS "WVW"              /* the vector unit alone uses Dst */
 #define ENCODE PREPARE LOAD PACK   /* FP32 to another format */
-#define HALF "cWZcWzstRW"          /* transposes half of the bits: both sources, 16 rows */
+#define HALF "cWZcWzStRW"          /* transposes half of the bits: both sources, 16 rows */
 
 static const struct {
     const char *step, *order;
