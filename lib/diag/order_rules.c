@@ -56,6 +56,7 @@ void stx_order_choose(struct stx_order *o, enum stx_order_level level) {
     for (unsigned i = 0; i < STX_ORDERS; i++) {
         stx_order_set(o, (enum stx_order_rule)i, level != STX_ORDER_STRICT || strict[i]);
     }
+    stx_order_set(o, STX_ORDER_VECTOR_UNWRITTEN, false);
     stx_order_set(o, STX_ORDER_VECTOR_UNSET, false);
     stx_order_set(o, STX_ORDER_AUTO_TTSYNC,
                   level == STX_ORDER_RELAXED && STX_TTSYNC_WORD < STX_TCFG_WORDS);

@@ -52,13 +52,14 @@ static bool is_behind_set(const struct target *t) {
     return t->drops && (row - in_burst) % SRCA_SET + in_burst >= SRCA_SET;
 }
 
-/* Bursts have 2^n rows, at most eight, so a burst goes across a border if one is reached and the
- * first row is not a multiple of them. */
+/* The rows of a burst that goes across a border of SrcA, or 0. Bursts have 2^n rows, at most eight,
+ * so one does if a border is reached and the first row is not a multiple of them. */
 enum { MOST_OF_A_BURST = 8 };
-static __attribute__((noinline)) bool burst_crosses(struct target *t, const struct unpack_plan *p) {
-    uint32_t rows = (t->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
-    t->burst = STX_SRCA_SETS ? unpack_burst(p) : MOST_OF_A_BURST;
-    return t->first_row % t->burst && t->first_row % SRCA_SET + rows > SRCA_SET;
+static __attribute__((noinline)) uint32_t crossing_burst(const struct unpack_plan *p,
+                                                         uint32_t position, uint32_t first_row) {
+    uint32_t rows = (position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
+    uint32_t burst = STX_SRCA_SETS ? unpack_burst(p) : MOST_OF_A_BURST;
+    return first_row % burst && first_row % SRCA_SET + rows > SRCA_SET ? burst : 0;
 }
 
 /* The number of datums before the first row of SrcA; 0 if they begin inside it, or if the chip
@@ -150,8 +151,7 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
                        .position = p->position,
                        .shift = p->shift,
                        .first_row = 0,
-                       .burst = MOST_OF_A_BURST,
-                       .crosses = false,
+                       .burst = 0,
                        .drops = false,
                        .before = 0,
                        .seen = 0,
@@ -169,10 +169,10 @@ struct target unpack_target(struct stx_core *core, unsigned thread, const struct
     t.first_row = (t.position + t.before) / STX_COLS;
     bool fits = p->unit || t.position % BANK_CELLS + p->count <= BANK_CELLS;
     if (!p->unit && t.first_row % MOST_OF_A_BURST) {
-        t.crosses = burst_crosses(&t, p);
-        t.drops = t.crosses && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+        t.burst = crossing_burst(p, t.position, t.first_row);
+        t.drops = t.burst && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
     }
-    if (p->shift || !fits || t.before || t.crosses) {
+    if (p->shift || !fits || t.before || t.burst) {
         t.put_kept = t.put;
         t.put = put_some;
     }

@@ -14,8 +14,7 @@ struct target {
     uint8_t *low;
     uint32_t position, shift;
     uint32_t first_row; /* the row where the datums begin, before it wraps around */
-    uint32_t burst;     /* rows of SrcA that are written at once */
-    bool crosses;       /* a burst goes across a border of SrcA */
+    uint32_t burst;     /* rows of SrcA in a burst that goes across a border; 0: none does */
     bool drops;         /* its rows behind the border are dropped */
     uint32_t before;    /* datums yet to come that are dropped, because they lie before SrcA */
     uint32_t seen;      /* all bits of the datums that were only inspected */

@@ -303,7 +303,7 @@ static void note_line(const struct stx_core *core, const struct unpack_plan *p, 
  * only say that rows are dropped and leave open what else happens. */
 static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     uint32_t before = STX_SRCA_DROPS ? t->before : 0, at = (t->position + before) % BANK_CELLS;
-    return t->crosses || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
+    return t->burst || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
 }
 
 /* Is the target's address not that of a row? */
@@ -312,9 +312,11 @@ static inline bool is_partial(const struct unpack_plan *p) {
 }
 
 /* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? Usually it
- * is clear that it does not: whole rows of SrcA's first set. */
-static inline bool may_be_undefined(const struct unpack_plan *p) {
-    return STX_SRCA_SETS && (p->unit || is_partial(p) || p->position + p->count > SET_CELLS);
+ * is clear that it does not: whole rows of SrcA, with an address. */
+static inline bool may_be_undefined(const struct stx_core *core, unsigned thread,
+                                    const struct unpack_plan *p) {
+    return STX_SRCA_SETS &&
+           (p->unit || is_partial(p) || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread));
 }
 
 static __attribute__((noinline)) bool is_undefined(const struct stx_core *core, unsigned thread,
@@ -344,7 +346,7 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
         return STX_FAULT;
     }
-    if (may_be_undefined(&plan) && is_undefined(core, thread, a, &plan) &&
+    if (may_be_undefined(core, thread, &plan) && is_undefined(core, thread, a, &plan) &&
         !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
@@ -353,7 +355,7 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
-    if (STX_SRCA_SETS && target.crosses) {
+    if (STX_SRCA_SETS && target.burst) {
         (void)departs(core, STX_DEPARTURE_UNPACR_SET_BORDER);
     }
     if (!plan.to_dst) {

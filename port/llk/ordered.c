@@ -50,6 +50,7 @@ struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments) 
     name = arguments[1];
     struct stx_order *order = coop_order(coop, level_of(arguments[2]), print, NULL);
     if (order) {
+        stx_order_set(order, STX_ORDER_VECTOR_UNWRITTEN, true);
         stx_order_set(order, STX_ORDER_VECTOR_UNSET, true);
     }
     for (int i = 3; i < count && order; i++) {

@@ -79,7 +79,6 @@ static void watch(void) {
                                   .trace = stx_order_word,
                                   .access = stx_order_access};
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
 }
 
 static void issue(unsigned thread, uint32_t word) {

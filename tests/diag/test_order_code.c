@@ -261,7 +261,6 @@ static void watch_the_mover(void) {
     core.cfg[0][89] = 0x20;
     core.cfg[0][90] = 3u << 30 | 2;
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
     issue(0, TT_OP_XMOV(0, 1));
 }
 

@@ -42,7 +42,6 @@ static void begin(void) {
     WORDS(0, TT_OP_SETADCXX(1, 15, 0));
     WORDS(2, TT_OP_SETADCXX(4, 15, 0));
     (void)stx_order_init(&order, &core, STX_ORDER_DEFAULT);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
 }
 
 static void begin_without(enum stx_order_rule rule) {

@@ -40,14 +40,12 @@ TEST(a_semaphore_that_was_posted_before_the_run_is_not_what_is_waited_for) {
     watch();
     issue(0, POST);
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
     WORDS(1, WRITTEN, POST);
     clear_behind(POSTED(STALL_MATH)); /* which the post of before has ended */
     FOUND(DST_ORDER);
     watch();
     issue(0, POST);
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
     WORDS(1, WRITTEN, POST);
     WORDS(2, POSTED(STALL_SYNC), GET);
     clear_behind(POSTED(STALL_MATH));
@@ -58,7 +56,6 @@ TEST(the_maximum_of_before_the_run_holds) {
     watch();
     issue(0, TT_OP_SEMINIT(1, 1, 1));
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
     WORDS(1, WRITTEN, GET);
     clear_behind(ROOM(STALL_MATH));
     SILENT();

@@ -41,7 +41,6 @@ static void watch(void) {
                                   .trace = stx_order_word,
                                   .access = stx_order_access};
     CHECK(stx_order_init(&order, &core, STX_ORDER_DEFAULT));
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
 }
 
 /* Words of a thread, which have to be executed at once. */
@@ -180,7 +179,6 @@ TEST(stores_of_code_are_awaited) {
 TEST(the_relaxed_level_orders_no_stores) {
     watch();
     (void)stx_order_init(&order, &core, STX_ORDER_RELAXED);
-    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false);
     stx_mmio_write(&core, 1, STX_CFG_WINDOW + 4, 0x20000000);
     WORDS(1, PRODUCT);
     FOUND(STORE_ORDER);
