@@ -294,7 +294,8 @@ def an_interrupt_ends_a_run_and_keeps_what_came_out(work):
         written(work, path, 'those of an earlier run')
     with subprocess.Popen([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', 'rv32im', '--kernels', kernel, '--objects', out,
                            '--jobs', '1', '--timeout', '90', '--junit', junit, '--tap', tap, os.path.join(kernel, 'good/control.desc'), endless, endless],
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as tool:
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as tool:  # programs in the background ignore it
         first = tool.stdout.readline()
         assert not os.path.exists(junit) and not os.path.exists(tap), 'files of an earlier run'
         until = time.monotonic() + 60
