@@ -102,8 +102,9 @@ def clock(seconds):
 def without_flags():
     """The environment of stages: of the options of the outer make only variables are handed on. -n, -i and -k
     would let a stage do nothing, or fail without a word."""
-    flags = os.environ.get("MAKEFLAGS", "").partition("-- ")[2]
-    return {**{n: v for n, v in os.environ.items() if n not in ("MFLAGS", "MAKELEVEL")}, "MAKEFLAGS": "-- " + flags if flags else ""}
+    flags = re.sub(r"(?<!\S)ONLY=(?:\\.|\S)*", "", os.environ.get("MAKEFLAGS", "").partition("-- ")[2]).strip()
+    left_out = ("MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ONLY")  # ONLY is for the stages, not for what they make
+    return {**{n: v for n, v in os.environ.items() if n not in left_out}, "MAKEFLAGS": "-- " + flags if flags else ""}
 
 
 class Run:

@@ -55,7 +55,7 @@ static void move_rows(struct stx_core *core, unsigned thread, const struct pack_
                       cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane(core, thread), p->row_count);
 }
 
-static uint32_t rows_read(const struct pack_plan *p) {
+static uint32_t packed_rows(const struct pack_plan *p) {
     return STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
 }
 
@@ -74,7 +74,7 @@ static __attribute__((noinline)) void tell_moved(const struct stx_core *core,
 /* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */
 static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
                        const struct pack_plan *p) {
-    uint32_t rows = rows_read(p);
+    uint32_t rows = packed_rows(p);
     for (uint32_t i = 0; notes_are_taken() && !p->zero && i < rows; i++) {
         uint32_t row = STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i];
         unsigned physical = physical_row(core, p, row);
@@ -104,7 +104,7 @@ static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
     }
     note_moved(core, packer, p);
     if (core->tells_moves) {
-        tell_moved(core, packer, p, rows_read(p));
+        tell_moved(core, packer, p, packed_rows(p));
     }
     if (p->ends) {
         pack_end(core, packer, p->bfp);
