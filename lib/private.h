@@ -218,6 +218,7 @@
 #define unpack_fp8_e5m2 stx_unpack_fp8_e5m2
 #define unpack_int16 stx_unpack_int16
 #define unpack_int8 stx_unpack_int8
+#define unpack_is_undefined stx_unpack_is_undefined
 #define unpack_look_only stx_unpack_look_only
 #define unpack_note_target stx_unpack_note_target
 #define unpack_plan_make stx_unpack_plan_make

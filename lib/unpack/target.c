@@ -48,8 +48,11 @@ static void put_transposed(struct target *t, const uint32_t *datum, unsigned cou
  * in which it begins; the next burst begins at its own row. The simulator drops none (departure
  * UNPACR_SET_BORDER). */
 static bool is_behind_set(const struct target *t) {
+    if (!t->drops) {
+        return false;
+    }
     uint32_t row = t->position / STX_COLS, in_burst = (row - t->first_row) % t->burst;
-    return t->drops && (row - in_burst) % SRCA_SET + in_burst >= SRCA_SET;
+    return (row - in_burst) % SRCA_SET + in_burst >= SRCA_SET;
 }
 
 /* The rows of a burst that goes across a border of SrcA, or 0. Bursts have 2^n rows, at most eight,

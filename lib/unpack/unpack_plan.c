@@ -9,10 +9,13 @@
 #include "num/format.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
+#include "regs/src.h"
 #include "counters/unpack_read.h"
+#include "unpack/contexts.h"
 
-#define BEYOND_L1 UINT32_MAX  /* the number of a datum that no L1 can hold */
-#define FEW_DATUMS (1u << 26) /* the bits of this many datums and of a count fit in a word */
+#define SET_CELLS (16u * STX_COLS) /* SrcA, without an address that is given */
+#define BEYOND_L1 UINT32_MAX       /* the number of a datum that no L1 can hold */
+#define FEW_DATUMS (1u << 26)      /* the bits of this many datums and of a count fit in a word */
 
 /* Bits of context 0 in word 73: its tiles are not compressed, its datums go to Dst. The next bits
  * are those of contexts 1..3, and those of contexts 4..7 lie 16 bits higher. */
@@ -261,4 +264,20 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
         return STX_DONE;
     }
     return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);
+}
+
+bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
+                         const struct stx_args_UNPACR *a, const struct unpack_plan *p) {
+    bool with_address = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+    if (p->count == 0) {
+        return false;
+    }
+    if (p->unit) {
+        uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
+        bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;
+        return beyond || unpack_is_partial(p) ||
+               (a->ovrd_thread_id && unpack_context(core, thread, a) > 1);
+    }
+    bool beyond = p->position + p->count > SET_CELLS || p->position >= SET_CELLS;
+    return unpack_is_partial(p) || (!p->to_dst && !with_address && beyond);
 }

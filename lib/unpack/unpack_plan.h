@@ -6,6 +6,7 @@
 #define STX_UNPACK_UNPACK_PLAN_H
 
 #include "isa/args.h"
+#include "regs/cfg.h"
 #include "private.h"
 
 struct unpack_plan {
@@ -32,5 +33,20 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
 
 /* How many rows of SrcA are written at once: 1, 2, 4 or 8 (Blackhole). */
 uint32_t unpack_burst(const struct unpack_plan *p);
+
+/* Is the target's address not that of a row? */
+static inline bool unpack_is_partial(const struct unpack_plan *p) {
+    return p->rest | p->position % STX_COLS;
+}
+
+/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? Usually it
+ * is clear that it does not: whole rows of SrcA, with an address. */
+static inline bool unpack_may_be_undefined(const struct stx_core *core, unsigned thread,
+                                           const struct unpack_plan *p) {
+    return STX_SRCA_SETS &&
+           (p->unit || unpack_is_partial(p) || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread));
+}
+bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
+                         const struct stx_args_UNPACR *a, const struct unpack_plan *p);
 
 #endif

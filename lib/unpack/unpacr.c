@@ -16,8 +16,6 @@
 #include "unpack/contexts.h"
 #include "unpack/target.h"
 
-#define SET_CELLS (16u * STX_COLS) /* SrcA, without an address that is given */
-
 typedef uint32_t (*convert)(uint32_t datum);
 
 static uint32_t identity(uint32_t v) {
@@ -306,36 +304,6 @@ static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     return t->burst || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
 }
 
-/* Is the target's address not that of a row? */
-static inline bool is_partial(const struct unpack_plan *p) {
-    return p->rest | p->position % STX_COLS;
-}
-
-/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? Usually it
- * is clear that it does not: whole rows of SrcA, with an address. */
-static inline bool may_be_undefined(const struct stx_core *core, unsigned thread,
-                                    const struct unpack_plan *p) {
-    return STX_SRCA_SETS &&
-           (p->unit || is_partial(p) || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread));
-}
-
-static __attribute__((noinline)) bool is_undefined(const struct stx_core *core, unsigned thread,
-                                                   const struct stx_args_UNPACR *a,
-                                                   const struct unpack_plan *p) {
-    bool with_address = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
-    if (p->count == 0) {
-        return false;
-    }
-    if (p->unit) {
-        uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
-        bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;
-        return beyond || is_partial(p) ||
-               (a->ovrd_thread_id && unpack_context(core, thread, a) > 1);
-    }
-    bool beyond = p->position + p->count > SET_CELLS || p->position >= SET_CELLS;
-    return is_partial(p) || (!p->to_dst && !with_address && beyond);
-}
-
 /* Unpacks what a plan describes. Returns the format of the datums in *out. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
@@ -346,8 +314,8 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
         return STX_FAULT;
     }
-    if (may_be_undefined(core, thread, &plan) && is_undefined(core, thread, a, &plan) &&
-        !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+    if (unpack_may_be_undefined(core, thread, &plan) &&
+        unpack_is_undefined(core, thread, a, &plan) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
     struct target target = unpack_target(core, thread, &plan);

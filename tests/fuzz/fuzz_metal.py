@@ -139,7 +139,7 @@ class Stub:
 
     def __init__(self, work, chip):
         self.out, self.zeros, self.cases = work, False, []
-        self.checkout = SimpleNamespace(chip=chip, commit=lambda: '')
+        self.checkout = SimpleNamespace(chip=chip, commit=lambda: '', kernel=lambda _: os.devnull)
 
     def program(self, case):
         with contextlib.suppress(descriptors.DescriptorError):
@@ -237,7 +237,7 @@ def look_at(stub, path, outcome, before):
 
 
 def options_of(rng, work):
-    return SimpleNamespace(files=None, look=rng.random() < 0.1, write_case=None, seed=0, seeds=0, turns=0, order='plausible',
+    return SimpleNamespace(contract_off=[], files=None, look=rng.random() < 0.1, write_case=None, seed=0, seeds=0, turns=0, order='plausible',
                            digests=False, show=rng.random() < 0.3, save=os.path.join(work, 'saved') if rng.random() < 0.2 else '',
                            picture=rng.random() < 0.2, timeout=1, time=False, isolated=False, limit=None,
                            check_order='', order_off=[], order_json=None, ledger=False, noise=None, after=None, state=None, keep=None)
