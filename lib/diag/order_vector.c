@@ -352,11 +352,12 @@ static void scheduled(struct stx_order *o, const struct stx_sfpu_op *op, unsigne
 /* The operations that were due in the cycles of this word. True if one of them used the sub-unit of
  * the word itself, which is then dropped. */
 static bool scheduled_words(struct stx_order *o, uint32_t word) {
+    enum { UNITS = STX_MACROS ? UNIT_COUNT : 0 }; /* without macros nothing is scheduled */
     const struct stx_order_vector *v = &o->vector;
     unsigned cycles = (o->core->sfpu.head - v->head) & 7u, dropped = UNIT_COUNT;
     for (unsigned i = 0; i < (cycles ? cycles : 1u); i++) {
         unsigned when = (v->head + i) & 7u;
-        for (unsigned unit = 0; unit < UNIT_COUNT; unit++) {
+        for (unsigned unit = 0; unit != UNITS; unit++) {
             if (v->waiting[unit] >> when & 1u) {
                 scheduled(o, &v->pending[unit][when], unit);
                 dropped = sfpu_unit_of(word) == unit ? unit : dropped;

@@ -7,7 +7,6 @@
 #include "isa/args.h"
 #include "isa/vector_words.h"
 #include "num/special_bits.h"
-#include "sfpu/lanes.h"
 #include "sfpu/template.h"
 #include "sfpu/vector_issue.h"
 
@@ -28,7 +27,7 @@ static enum stx_result try_mad(struct stx_core *core, unsigned thread, uint32_t 
             s->lreg[r->lreg[lane]][lane] = r->value[lane];
         }
     }
-    sfpu_note_late(core, word);
+    s->late = STX_LATE_UNGUARDED ? stx_vector_late(word) : 0;
     return result;
 }
 
@@ -38,7 +37,7 @@ enum { IADD_IMMEDIATE = 1, IADD_SUBTRACT = 2 };
 static void note_integers(struct stx_core *core, uint32_t word) {
     const struct stx_args_SFPIADD a = fields_of_SFPIADD(word);
     uint32_t negate = (a.instr_mod1 & (IADD_IMMEDIATE | IADD_SUBTRACT)) == IADD_SUBTRACT;
-    uint32_t over = 0, imm = sfpu_sext12(a.imm12_math);
+    uint32_t over = 0, imm = (a.imm12_math ^ 0x800u) - 0x800u; /* with a sign */
     SFPU_FOR_LANES(sfpu_enabled(core), lane) {
         uint32_t x = core->sfpu.lreg[a.lreg_c][lane];
         uint32_t y = a.instr_mod1 & IADD_IMMEDIATE ? imm : core->sfpu.lreg[a.lreg_dest][lane];
