@@ -61,5 +61,5 @@ echo "fast forms on $core: products and vector arithmetic $kernels bytes, elemen
 limit "compute kernels" "$kernels" 8192
 limit "element-wise kernels and pools" "$elementwise" 2048
 limit "fast moves" "$moves" 2048
-limit "whole words" "$words" 2560
+limit "whole words" "$words" 3072
 exit $status

@@ -310,15 +310,15 @@ TEST(before_moves_to_banks) {
 }
 
 int main(void) {
-    RUN_IF(STX_THREADS == 3, between_units_of_a_thread);
-    RUN_IF(STX_THREADS == 3, between_the_scalar_unit_and_others);
-    RUN_IF(STX_THREADS == 3, behind_stores_of_code);
-    RUN_IF(STX_THREADS == 3, before_loads_and_stores_of_code);
-    RUN_IF(STX_THREADS == 3, behind_wrcfg);
-    RUN_IF(STX_THREADS == 3, before_the_mop_changes);
-    RUN_IF(STX_THREADS == 3, before_a_thread_signals_another);
-    RUN_IF(STX_THREADS == 3, where_no_signal_leads_to_the_other_thread);
-    RUN_IF(STX_THREADS == 3, between_packer_and_unpacker_in_place);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, between_units_of_a_thread);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, between_the_scalar_unit_and_others);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, behind_stores_of_code);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, before_loads_and_stores_of_code);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, behind_wrcfg);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, before_the_mop_changes);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, before_a_thread_signals_another);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, where_no_signal_leads_to_the_other_thread);
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, between_packer_and_unpacker_in_place);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, before_moves_to_banks);
     return test_summary();
 }

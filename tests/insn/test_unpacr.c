@@ -215,6 +215,7 @@ static bool faults_beyond_the_end(uint32_t format, unsigned rows_left, unsigned 
     unpack_plain(0, format, format, count);
     unpack_to_dst();
     core.cfg[0][84] = 64 + 16 * (rows - rows_left) + col;
+    stx_policy_set(&core, STX_RULE_UNDEFINED_MODE, STX_POLICY_SILICON); /* within a row */
     if (col + count <= 16 * rows_left) {
         return done(UNPACK(0, 0));
     }

@@ -178,8 +178,10 @@ TEST(undefined_targets_of_blackhole_fault_under_the_strict_policy) {
 }
 
 int main(void) {
-    RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE, rows_of_a_burst_behind_a_set_of_sixteen_are_dropped);
-    RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE, the_throttle_mode_sets_the_length_of_a_burst);
+    RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE && STX_SIZE == STX_SIZE_FULL,
+           rows_of_a_burst_behind_a_set_of_sixteen_are_dropped);
+    RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE && STX_SIZE == STX_SIZE_FULL,
+           the_throttle_mode_sets_the_length_of_a_burst);
     RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE,
            undefined_targets_of_blackhole_fault_under_the_strict_policy);
     RUN(rows_behind_the_last_one_of_srca_are_dropped);
