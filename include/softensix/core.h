@@ -230,7 +230,7 @@ struct stx_packer {
 
 /* How often a packer has seen each exponent, and the largest one (SPEC 12.10). */
 struct stx_exponents {
-    uint8_t bin[32]; /* by the low five bits of the exponent; saturates */
+    uint8_t bin[32]; /* counts; the low five bits of an exponent select one; at most 255 */
     uint8_t largest;
 };
 

@@ -162,10 +162,11 @@ struct stx_order_made {
 struct stx_order_vector {
     uint32_t written[17]; /* lanes of LReg0 to 16 */
     struct stx_order_made made[17];
-    uint32_t settings;   /* bit i: destination i of SFPCONFIG */
-    uint32_t lanes;      /* that were enabled */
-    uint8_t values;      /* bit i: words of thread i have values of sfpi code in LReg0 to 7 */
-    uint8_t macro, head; /* whether operations were waiting, and their place */
+    uint32_t settings; /* bit i: destination i of SFPCONFIG */
+    uint32_t lanes;    /* that were enabled */
+    uint8_t values;    /* bit i: words of thread i have values of sfpi code in LReg0 to 7 */
+    uint8_t macro;     /* 1: SFPLOADMACRO had operations waiting before this word */
+    uint8_t head;      /* then the place in `pending` of what was to execute next */
     uint8_t waiting[4];
     struct stx_sfpu_op pending[STX_MACROS ? 4 : 1][STX_MACROS ? 8 : 1];
 };

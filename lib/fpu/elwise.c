@@ -28,9 +28,8 @@ static bool elwise_rows(struct stx_core *core, unsigned thread, uint32_t dst, bo
 struct kept_zeros {
     bool plus, minus;
 };
-#define LEAST_WITHOUT                                                          \
-    12u /* the hidden bit of a zero is shifted out of a sum with this exponent \
-         */
+/* The hidden bit of a zero is shifted out of a sum with this exponent. */
+enum { LEAST_WITHOUT = 12 };
 
 static void find_kept_zeros(const struct stx_core *core, const struct fpu_plan *plan,
                             const struct elwise_block *block, struct kept_zeros *found) {

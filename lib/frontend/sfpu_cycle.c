@@ -83,16 +83,6 @@ static void plan_next(struct plan *p, const struct stx_sfpu *s, bool issues) {
     plan_cycle(p, s, &now, issues);
 }
 
-static void deliver_results(struct stx_sfpu *s) {
-    for (unsigned i = 0; i < s->results; i++) {
-        const struct stx_sfpu_result *r = &s->result[i];
-        SFPU_FOR_LANES(r->lanes, lane) {
-            s->lreg[r->lreg[lane]][lane] = r->value[lane];
-        }
-    }
-    s->results = 0;
-}
-
 static void begin_cycle(struct stx_core *core, struct cycle *c, const struct plan *plan) {
     struct stx_sfpu *s = &core->sfpu;
     c->plan = plan;
@@ -102,7 +92,7 @@ static void begin_cycle(struct stx_core *core, struct cycle *c, const struct pla
     memcpy(c->reg, s->lreg, sizeof c->reg);
     c->before = (struct stx_sfpu_issue){
         .reg = (const uint32_t(*)[STX_LANES])c->reg, .lanes = sfpu_enabled(core), .asked = true};
-    deliver_results(s);
+    sfpu_deliver_results(s);
     s->interlock = INTERLOCK_NONE;
 }
 

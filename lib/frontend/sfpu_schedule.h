@@ -16,6 +16,17 @@ uint8_t sfpu_interlock_of(uint32_t word);
 /* True if a word of the thread must wait one cycle for the word before it. */
 bool sfpu_must_wait(uint8_t interlock, uint32_t word);
 
+/* Results of two-cycle operations arrive in their registers. */
+static inline void sfpu_deliver_results(struct stx_sfpu *s) {
+    for (unsigned i = 0; i < s->results; i++) {
+        const struct stx_sfpu_result *r = &s->result[i];
+        SFPU_FOR_LANES(r->lanes, lane) {
+            s->lreg[r->lreg[lane]][lane] = r->value[lane];
+        }
+    }
+    s->results = 0;
+}
+
 /* Executes an operation of a sequence; it reads the state from before the cycle. */
 enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
                                    const struct stx_sfpu_op *op, unsigned unit,

@@ -3,6 +3,7 @@
  * special_words.c - words of the vector unit while special values are noted (SPEC 10.4). */
 #include "core/mem.h"
 #include "frontend/execute.h"
+#include "frontend/sfpu_schedule.h"
 #include "frontend/try.h"
 #include "isa/args.h"
 #include "isa/vector_words.h"
@@ -21,12 +22,7 @@ static enum stx_result try_mad(struct stx_core *core, unsigned thread, uint32_t 
     s->issue = &issue;
     enum stx_result result = execute_plain(core, thread, word);
     s->issue = NULL;
-    for (; s->results; s->results--) {
-        const struct stx_sfpu_result *r = &s->result[s->results - 1];
-        SFPU_FOR_LANES(r->lanes, lane) {
-            s->lreg[r->lreg[lane]][lane] = r->value[lane];
-        }
-    }
+    sfpu_deliver_results(s);
     s->late = STX_LATE_UNGUARDED ? stx_vector_late(word) : 0;
     return result;
 }

@@ -141,13 +141,12 @@ static int32_t signed_of(uint32_t magnitude, bool negative) {
 }
 
 static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exponent, uint32_t r) {
-    if (exponent >= (mode->acc32 || mode->e8 ? 255 : 32)) {
-        fpu_note(mode, SPECIAL_FPU_INF);
+    bool e8 = mode->acc32 || mode->e8;
+    if (exponent < (e8 ? 255 : 32)) {
+        return r;
     }
-    if (mode->acc32 || mode->e8) {
-        return exponent >= 255 ? sign | 0x7F800000u : r;
-    }
-    return exponent >= 32 ? sign | 31u << 23 | 0x7FE000u : r;
+    fpu_note(mode, SPECIAL_FPU_INF);
+    return sign | (e8 ? 0x7F800000u : 31u << 23 | 0x7FE000u);
 }
 
 /* Normalises magnitude * 2^(exponent - 127 - 23) and rounds once, half up, to 24, 11 or 8 bits. */
@@ -191,18 +190,14 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
 
 bool fpu_saturates(uint32_t dst, int32_t value) {
     int32_t old = signed_of(dst & 0x7FFFFFFFu, dst >> 31);
+    /* |value| < 2^25, so only a large `old` of the same sign can overflow. */
     return value > 0 ? old > INT32_MAX - value : old < -INT32_MAX - value;
 }
 
 uint32_t fpu_accumulate_int(uint32_t dst, int32_t value) {
-    int32_t old = signed_of(dst & 0x7FFFFFFFu, dst >> 31);
-    /* |value| < 2^25, so only a large `old` of the same sign can overflow. */
-    if (value > 0 && old > INT32_MAX - value) {
-        return 0x7FFFFFFFu;
+    if (fpu_saturates(dst, value)) {
+        return value > 0 ? 0x7FFFFFFFu : 0xFFFFFFFFu;
     }
-    if (value < 0 && old < -INT32_MAX - value) {
-        return 0xFFFFFFFFu;
-    }
-    int32_t sum = old + value;
+    int32_t sum = signed_of(dst & 0x7FFFFFFFu, dst >> 31) + value;
     return sum < 0 ? 0x80000000u | (0u - (uint32_t)sum) : (uint32_t)sum;
 }

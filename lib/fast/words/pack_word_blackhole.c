@@ -154,7 +154,8 @@ static __attribute__((noinline)) void tell_first(const struct stx_core *core, un
     tell_l1(core, to.data, L1_UNIT, out, true);
 }
 
-/* Executes a PACR that begins a stream, and tells what it moves. */
+/* Executes a PACR that begins a stream, and tells what it moves. It is apart from pack_first(),
+ * which otherwise would save registers for each word. */
 static __attribute__((noinline)) enum stx_result pack_first_told(struct stx_core *core,
                                                                  unsigned thread,
                                                                  const struct stx_args_PACR *a,

@@ -72,7 +72,7 @@ static inline bool find_source(const struct stx_core *core, const struct stx_adc
 }
 
 /* The first cell of the bank that the word writes. NOWHERE if no row begins there, or if
- * Blackhole's documents do not say what happens (is_undefined() in unpack/unpacr.c). */
+ * Blackhole's documents do not say what happens (unpack_is_undefined() in unpack/unpack_plan.c). */
 #define NOWHERE UINT32_MAX
 static inline uint32_t find_target(const struct stx_core *core, unsigned thread, unsigned unit,
                                    const uint32_t *cfg, uint32_t context) {
