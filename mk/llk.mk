@@ -142,6 +142,9 @@ llk-lint: llk-traced # runs them with the lint, which must report nothing that g
 llk-order: llk-traced # runs some with the order checker, and again with one wait removed from each
 	@tests/session.py tests/llk/order.txt
 
+llk-order-more: llk-traced
+	@tests/session.py tests/llk/order_more.txt
+
 llk-bad: setup-llk # runs kernels and case files that must fail, each with its own report
 	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im
 	@tests/session.py tests/llk/bad.txt

@@ -111,6 +111,7 @@ TEST(two_threads_of_a_program_have_guards_of_their_own) {
 }
 
 int main(void) {
+    HERE("guard pages");
     RUN(pages_are_open_again_after_a_run);
     RUN(the_address_tells_of_an_overflow_too);
     RUN(other_faults_go_to_the_program_s_own_handler);
@@ -119,7 +120,7 @@ int main(void) {
 }
 #else
 int main(void) {
-    printf("skipped: guard pages: needs __unix__\n");
+    ELSEWHERE("guard pages", "__unix__");
     return test_summary();
 }
 #endif

@@ -267,6 +267,7 @@ TEST(there_is_room_for_three_threads_of_a_core) {
 }
 
 int main(void) {
+    HERE("the order checker");
     RUN_IF(STX_THREADS == 3, words_of_a_mop_stay_together_in_the_plausible_order);
     RUN_IF(STX_THREADS == 3, without_a_seed_threads_follow_each_other);
     RUN_IF(STX_THREADS == 3, with_a_seed_threads_give_way_after_a_word_in_four);
@@ -281,7 +282,7 @@ int main(void) {
 }
 #else
 int main(void) {
-    printf("skipped: the order checker: needs STX_TRACE\n");
+    ELSEWHERE("the order checker", "STX_TRACE");
     return test_summary();
 }
 #endif

@@ -448,6 +448,7 @@ TEST(a_run_that_ends_otherwise_is_a_race_and_says_why) {
 }
 
 int main(void) {
+    HERE("races");
     RUN_IF(STX_THREADS == 3, threads_that_share_nothing_do_not_race);
     RUN_IF(STX_THREADS == 3, a_cell_of_l1_that_two_threads_write_is_a_race);
     RUN_IF(STX_THREADS == 3, the_last_byte_of_l1_and_the_state_count);
@@ -469,7 +470,7 @@ int main(void) {
 }
 #else
 int main(void) {
-    printf("skipped: races: needs STX_TRACE\n");
+    ELSEWHERE("races", "STX_TRACE");
     return test_summary();
 }
 #endif

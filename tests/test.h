@@ -20,10 +20,12 @@ static int test_bad;
 
 #define TEST(name) static void name(void)
 #define RUN(name) (test_bad = 0, name(), test_note(#name))
-/* For claims about what a smaller configuration lacks: where it does, the test is left out, and
- * that is told. */
+/* For claims about what some configurations lack. Where they run is told, so that the stages
+ * together can be asked whether each ran in one of them (tools/test_all.py). */
+#define HERE(what) printf("here: %s\n", what)
+#define ELSEWHERE(what, needed) printf("elsewhere: %s: needs %s\n", what, needed)
 #define RUN_IF(condition, name) \
-    ((condition) ? (void)RUN(name) : (void)printf("skipped: %s: needs %s\n", #name, #condition))
+    ((condition) ? (void)(HERE(#name), RUN(name)) : (void)ELSEWHERE(#name, #condition))
 
 #define CHECK(condition)                                           \
     do {                                                           \

@@ -3,8 +3,9 @@
 """Runs test programs, JOBS=2 at a time, through RUNNER if that is set: run_tests.py program...
 
 Each program prints "N passed, N failed" last, and "skipped: test: why" for what it skips, which is repeated; the
-last line is the sum of all these. A program that has neither tested nor skipped anything has failed, and so has a
-run without programs. The whole output of failing programs is shown; EACH=1 prints a line with the time of each,
+last line is the sum of all these. "elsewhere: test: needs condition" is a test of other configurations, which is not
+skipped; PLACES=1 repeats these lines and "here: test", for tools/test_all.py. A program that has neither tested nor
+left out anything has failed, and so has a run without programs. The whole output of failing programs is shown; EACH=1 prints a line with the time of each,
 for tools/results.py. A program called fail_NAME has to fail as its source says, 'Expected: exit status 1 and 3
 lines with "text"'."""
 import os
@@ -15,6 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 RUNNER = os.environ.get("RUNNER", "").split()
+REPEATED = ("skipped: ", "elsewhere: ", "here: ") if os.environ.get("PLACES") else ("skipped: ",)
 
 
 def run(program):
@@ -38,7 +40,7 @@ def counted(program, status, output):
     last = re.fullmatch(r"\D*(\d+) passed, .*?(\d+) failed.*", lines[-1])
     sums = [last.groups()] + re.findall(r"^(\d+) passed, (\d+) failed", "\n".join(lines[:-1]), re.M) if last else [(0, 1)]
     passed, failed = (sum(int(numbers[i]) for numbers in sums) for i in (0, 1))
-    nothing = passed + failed == 0 and not re.search("^skipped: ", output, re.M)
+    nothing = passed + failed == 0 and not re.search("^(skipped|elsewhere): ", output, re.M)
     return passed, failed or int(status != 0 or nothing)
 
 
@@ -47,7 +49,7 @@ def main():
     with ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
         for program, (status, output, seconds) in zip(sys.argv[1:], pool.map(run, sys.argv[1:])):
             passed, failed = counted(program, status, output)
-            shown = output if failed else "".join(line + "\n" for line in output.splitlines() if line.startswith("skipped: "))
+            shown = output if failed else "".join(line + "\n" for line in output.splitlines() if line.startswith(REPEATED))
             if each:
                 shown += f"{program}: {passed} passed, {failed} failed, {seconds:.3f} s\n"
             elif failed:

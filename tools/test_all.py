@@ -5,10 +5,11 @@
 A stage counts the tests of all its lines "N passed, N failed" together; one without such a line is one test, which
 passes if its exit status is 0. "0 passed, 0 failed" is a failure, and so is a stage that did not end or whose
 output could not be kept. Lines "skipped: what: why" of a stage, and sums with ", N skipped", are repeated at the
-end; with --ci, or CI=true in the environment, each is a failure, unless tools/skips.tsv allows it. ONLY="text" runs
-the stages of every command whose names contain the text; there must be one. Output is kept below build/test. Many
-stages spend most of their time in a single process, so stages with build directories of their own run in parallel
-with those that share the usual ones. Last line: "N passed, N failed", with ", N skipped" where something was."""
+end; with --ci, or CI=true in the environment, each is a failure, unless tools/skips.tsv allows it. A line "elsewhere:
+test: needs condition" is a test that only other configurations can have; where all stages run, one of them must have
+told "here: test". ONLY="text" runs the stages of every command whose names contain the text; there must be one.
+Output is kept below build/test. Many stages spend most of their time in a single process, so after the lane `first`
+those of PARALLEL run beside each other. Last line: "N passed, N failed", with ", N skipped" where something was."""
 import argparse
 import os
 import re
@@ -23,7 +24,8 @@ from collections import Counter
 
 JOBS = os.cpu_count() or 2
 COMMANDS = ("quick", "test", "all", "ci")
-LANES = ("first", "own", "shared", "last")
+PARALLEL = ("own", "kernels", "shared")
+LANES = ("first", *PARALLEL, "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = "build/rv32im-wormhole-diag build/host32-diag build/opentitan build/board-% build/rv32imac-harts"
 # Functions and variables for the commands of stages.
@@ -31,6 +33,7 @@ PRELUDE = r"""
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
 make() { command ${MAKE:-make} --no-print-directory -j%d "$@"; }
+runtimes_for() { march=$1 && shift && make llk-runtime metal-runtime MARCH="$march" "$@"; }
 library_for() { make lib MARCH="$1" && make build/"$1"/libinternal.a MARCH="$1"; }
 by_clang() {
     if command -v clang >/dev/null; then
@@ -104,7 +107,8 @@ def without_flags():
     would let a stage do nothing, or fail without a word."""
     flags = re.sub(r"(?<!\S)ONLY=(?:\\.|\S)*", "", os.environ.get("MAKEFLAGS", "").partition("-- ")[2]).strip()
     left_out = ("MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ONLY")  # ONLY is for the stages, not for what they make
-    return {**{n: v for n, v in os.environ.items() if n not in left_out}, "MAKEFLAGS": "-- " + flags if flags else ""}
+    kept = {n: v for n, v in os.environ.items() if n not in left_out}
+    return {**kept, "MAKEFLAGS": "-- " + flags if flags else "", "PLACES": "1"}
 
 
 class Run:
@@ -112,6 +116,7 @@ class Run:
 
     def __init__(self, groups, allowed, strict, directory):
         self.groups, self.allowed, self.strict, self.directory = groups, allowed, strict, directory
+        self.here, self.elsewhere = set(), {}
         self.stages = [stage for group in groups for stage in group]
         self.began, self.lock, self.ended, self.skipped, self.broken = time.time(), threading.Lock(), {}, [], []
 
@@ -157,6 +162,8 @@ class Run:
             self.end(name, text.decode("utf-8", "replace"), child.returncode, problem, time.time() - began, usage.ru_utime + usage.ru_stime)
 
     def end(self, name, text, status, problem, seconds, processor):
+        self.here.update(re.findall(r"^here: (.*)", text, re.M))
+        self.elsewhere.update(re.findall(r"^elsewhere: (.*): (needs .*)", text, re.M))
         counts = re.findall(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", text, re.M)
         left_out = re.findall(r"^skipped: (.*)", text, re.M) + ["%s of its cases" % n for _, _, n in counts if int(n or 0)]
         passed, failed = (sum(int(c[i]) for c in counts) for i in (0, 1)) if counts else (int(status == 0 and not problem and not left_out), 0)
@@ -182,20 +189,26 @@ class Run:
         for group in self.groups:
             began = time.time()
             self.lane(group, "first")
-            own = threading.Thread(target=self.lane, args=(group, "own"), daemon=True)
-            own.start()
-            self.lane(group, "shared")
-            own.join()
+            beside = [threading.Thread(target=self.lane, args=(group, lane), daemon=True) for lane in PARALLEL]
+            for lane in beside:
+                lane.start()
+            for lane in beside:
+                lane.join()
             self.lane(group, "last")
             if len(self.groups) > 1:
                 print("%d stages in %s" % (len(group), clock(time.time() - began)))
 
+    def nowhere(self):
+        """Tests that each stage leaves to another one, if all stages have run."""
+        whole = {"test", "all"} <= {command for stage in self.stages for command in stage[0]}
+        return [(test, why) for test, why in self.elsewhere.items() if whole and len(self.groups) > 1 and test not in self.here]
+
     def sum(self):
         """How many tests have passed and failed; a stage without a result has failed."""
-        lost = [stage[2] for stage in self.stages if stage[2] not in self.ended]
-        for text in self.broken + ["FAIL %s: it has not ended" % name for name in lost]:
-            print(text)
-        return sum(end[2] for end in self.ended.values()), sum(end[3] for end in self.ended.values()) + len(lost) + len(self.broken)
+        wrong = ["FAIL %s: it has not ended" % stage[2] for stage in self.stages if stage[2] not in self.ended]
+        wrong += ["FAIL %s: it runs in no stage: %s" % test for test in self.nowhere()]
+        print("\n".join(self.broken + wrong))
+        return sum(end[2] for end in self.ended.values()), sum(end[3] for end in self.ended.values()) + len(wrong) + len(self.broken)
 
     def summary(self):
         passed, failed = self.sum()
