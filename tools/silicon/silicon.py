@@ -120,7 +120,7 @@ def measure(way, cell, row):
     patterns, real = formats.inputs(cell.form)
     got, how = way.results(cell)
     expected = golden.golden(cell.op, patterns, cell.form, cell.out, cell.wide, way.exact)
-    found = count(cell, patterns, real, expected, got, subnormals=cell.out == 'h' and row.date < '2026-09-30')
+    found = count(cell, patterns, real, expected, got, subnormals=cell.out == 'h' and table.counts_subnormals(row))
     x = formats.values(patterns, 'b' if cell.form in ('p8', 'p4') else cell.form)
     lane = found.lane
     return {'steps': found.steps, 'differing': int(found.differing.sum()), 'how': how, 'raw': raw_results(row, x, got),
@@ -160,7 +160,7 @@ def key_of(where):
     for name in ('silicon-way', 'silicon-exact'):
         with open(os.path.join(TOOLS, name), 'rb') as f:
             found.update(f.read())
-    for name in ('formats.py', 'golden.py', 'metric.py', 'record.py'):
+    for name in ('formats.py', 'golden.py', 'metric.py', 'record.py', 'table.py', '../../docs/silicon-card.tsv'):
         with open(os.path.join(HERE, name), 'rb') as f:
             found.update(f.read())
     return found.hexdigest()[:16]

@@ -44,6 +44,11 @@ def comparable(row):
     return row is not None and row.how == 'sweep'
 
 
+def counts_subnormals(row):
+    """Whether each subnormal number of FP16 was a step: until 29 September."""
+    return row.date < '2026-09-30'  # an unknown date is none
+
+
 def cells(found):
     """All cells of unary operations, with approximation only where the table has rows for it."""
     approximate = {r.op for r in found if r.approx != '-'}
