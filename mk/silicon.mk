@@ -27,3 +27,9 @@ silicon-test: # tests of its arithmetic, which needs no checkout, and the compar
 	@if /usr/bin/python3 -c 'import numpy' 2>/dev/null && echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory silicon-tools && tools/steps.sh silicon-test tests/silicon/test_metric.py tests/silicon/own_words.py; \
 	else echo "skipped: comparison with a card's errors: no numpy or no MPFR (tools/setup.sh --ulp --wheel)"; fi
+
+# The kit for owners of a card (docs/card.md).
+card-kit: tools ## writes a program for LLK's test harness on a card, DIR/tests (docs/card.md): DIR=build/card SEED=1 ARCH=wormhole
+	@tools/card/card.py kit --chip $(ARCH) --seed $(or $(SEED),1) "$(or $(DIR),build/card)"
+card-test: # runs the kit's cases with the library in the card's place, and compares; ARCH=wormhole
+	@$(MAKE) -s --no-print-directory tools llk-traced && tests/session.py chip=$(ARCH) tools=$(HOST)/tools tests/silicon/card.txt

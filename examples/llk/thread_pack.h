@@ -49,7 +49,7 @@ constexpr u32 part_bytes(u32 packer, u32 format) {
 }
 
 /* Dst is read in rows of 16 datums. */
-inline void pack_configure(const FormatConfig &formats) {
+template <class Formats> void pack_configure(const Formats &formats) {
     u32 in = code_of(formats.pack_src), out = code_of(formats.pack_dst);
     u32 datum = stride_bytes(in);
     for (u32 i = 0; i < PACKERS; i++) {

@@ -36,6 +36,8 @@ static const char usage[] =
     "                            the first for thread 0 and so on (none: no such thread); their\n"
     "                            Tensix words run together, in the order of their addresses\n"
     "  -c, --case NAME           run only this case\n"
+    "      --card                compare with a card's results (docs/card.md): silicon's side,\n"
+    "                            and only what the file says of the state after a case\n"
     "  -s, --save FILE           save the state after the run\n"
     "  -S, --strict              make every broken rule a fault\n"
     "  -P, --policy RULE=HOW     set the policy of one rule: fault, silicon or skip\n"

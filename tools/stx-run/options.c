@@ -8,7 +8,7 @@
 #include "run.h"
 #include "softensix/dump.h"
 
-enum { TIME = 1, TIME_LINES }; /* options without a letter */
+enum { TIME = 1, TIME_LINES, CARD }; /* options without a letter */
 
 static unsigned part_named(const char *name) {
     static const char *const names[] = {"src", "dst", "lreg", "rwc",  "adc",
@@ -165,6 +165,9 @@ static bool read_switch(struct options *o, char flag) {
     case 'k':
         o->kernels = 1;
         return true;
+    case CARD:
+        o->card = 1;
+        return read_side(o, "silicon");
     default:
         o->time = 1;
         return flag == TIME;
@@ -195,6 +198,7 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
                                              {"rules", no_argument, NULL, 'r'},
                                              {"interactive", no_argument, NULL, 'i'},
                                              {"kernels", no_argument, NULL, 'k'},
+                                             {"card", no_argument, NULL, CARD},
                                              {"help", no_argument, NULL, 'h'},
                                              {"version", no_argument, NULL, 'V'},
                                              {NULL, 0, NULL, 0}};

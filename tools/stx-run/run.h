@@ -13,7 +13,7 @@
 
 struct options {
     unsigned interactive, kernels, time, trace, effects, strict, dump, lint, rules, uninit,
-        nothing_left, order;
+        nothing_left, order, card;
     enum stx_order_level level; /* of the order checker */
     enum stx_trace_form form;
     uint8_t threads;                 /* bit i: trace thread i */

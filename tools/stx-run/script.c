@@ -5,16 +5,20 @@
  * an instruction or hexadecimal words for the thread of the last "thread" line; "mmio address
  * value" stores to a register. */
 #include <string.h>
+#include <strings.h>
 
 #include "cli/cli.h"
 #include "printable.h"
 #include "run.h"
+#include "softensix/arch.h"
 #include "softensix/softensix.h"
 
 static struct vec_state before, want;
 static uint8_t l1_before[VEC_L1_BYTES], l1_want[VEC_L1_BYTES];
 static unsigned thread;
-static unsigned words_run; /* by this case; a case that runs none checks nothing */
+static unsigned words_run;  /* by this case; a case that runs none checks nothing */
+static unsigned lines_told; /* what it expects */
+static unsigned cases_run, cases_equal;
 
 enum section { FREE, BEFORE, RUN, EXPECT, SKIPPED };
 
@@ -74,9 +78,11 @@ static enum section begin_run(void) {
     return RUN;
 }
 
-static enum section begin_expect(void) {
+/* Of what a card did, only what a file names is known (docs/card.md). */
+static enum section begin_expect(const struct options *o) {
     vec_queue_idle(&machine.core);
-    copy_state(&want, &before);
+    copy_state(&want, o->card ? &machine : &before);
+    lines_told = 0;
     return EXPECT;
 }
 
@@ -94,6 +100,8 @@ static int end_case(const struct options *o) {
     int fault = faulted();
     (void)run_end(o); /* waits are compared as the vector's stall lines */
     printf(wrong || fault ? "FAILED: %u differences\n" : "passed\n", wrong);
+    cases_run++;
+    cases_equal += !wrong && !fault;
     return worse(wrong ? EXIT_DIFFERENT : EXIT_GOOD, fault);
 }
 
@@ -102,10 +110,29 @@ static bool divides(struct vec_line *line, const char *keyword, bool there, int 
     return there && !strcmp(line->token[0], keyword) && vec_has(line, values);
 }
 
+/* Cases of a card are named after its chip: wormhole/sums. */
+static bool is_of_chip(const char *name) {
+    size_t length = strlen(STX_CHIP_NAME);
+    return !strncasecmp(name, STX_CHIP_NAME, length) && name[length] == '/';
+}
+
+/* Whether a file of a card may have this line; otherwise the line is wrong. */
+static bool card_may_say(struct vec_line *line, enum section section) {
+    if (section == FREE && !strcmp(line->token[0], "case") && line->tokens > 1 &&
+        !is_of_chip(line->token[1])) {
+        return vec_wrong(line, 1, "is not a case of a " STX_CHIP_NAME " card");
+    }
+    if (section == EXPECT && !strcmp(line->token[0], "end") && !lines_told) {
+        return vec_wrong(line, 0, "ends a case that does not say what the card did");
+    }
+    return true;
+}
+
 static bool other_line(struct vec_line *line, enum section section) {
     if (line->wrong[0]) {
         return false;
     }
+    lines_told += section == EXPECT;
     return section == FREE || section == RUN ? list_line(line)
                                              : vec_apply(section == BEFORE ? &before : &want, line);
 }
@@ -113,6 +140,9 @@ static bool other_line(struct vec_line *line, enum section section) {
 /* Handles one line; false, with an error in the line, if it is invalid here. */
 static bool handle(const struct options *o, struct vec_line *line, enum section *section,
                    int *status) {
+    if (o->card && !card_may_say(line, *section)) {
+        return false;
+    }
     if (divides(line, "case", *section == FREE, 1)) {
         *section = begin_case(o, line->token[1]);
     } else if (divides(line, "end", *section == EXPECT || *section == SKIPPED, 0)) {
@@ -123,7 +153,7 @@ static bool handle(const struct options *o, struct vec_line *line, enum section 
     } else if (divides(line, "run", *section == BEFORE, 0)) {
         *section = begin_run();
     } else if (divides(line, "expect", *section == RUN && words_run > 0, 0)) {
-        *section = begin_expect();
+        *section = begin_expect(o);
     } else {
         return other_line(line, *section);
     }
@@ -176,5 +206,8 @@ int script_run(const struct options *o, FILE *file, const char *name) {
         chosen = chosen || section == BEFORE;
     }
     status = words_free ? worse(status, script_end(o)) : status;
+    if (o->card) {
+        printf("%u of %u cases as on the card\n", cases_equal, cases_run);
+    }
     return worse(status, nothing_checked(o, name, section, words_free + cases, chosen));
 }
