@@ -79,6 +79,8 @@ static void end_run(void) {
                  (unsigned long)fault_address);
     } else if (fault_signal == SIGSEGV || fault_signal == SIGBUS) {
         snprintf(what, sizeof what, "access at 0x%08lx, outside L1", (unsigned long)fault_address);
+    } else if (fault_signal == SIGALRM) {
+        snprintf(what, sizeof what, "the time is over");
     } else {
         snprintf(what, sizeof what,
                  fault_signal == SIGTRAP ? "breakpoint (a failed assertion)" : "signal %d",
@@ -87,7 +89,10 @@ static void end_run(void) {
     const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
     const void *place = (const void *)(fault_pc + 2);
     const char *beside = installed->beside ? installed->beside(place) : NULL;
-    if (beside) {
+    if (fault_signal == SIGALRM && !beside) { /* which may be in the library: the last word's place stays */
+        printf("fault: %s, thread %u %s\n    at 0x%08lx\n", what, thread->tensix, thread->name,
+               (unsigned long)(uintptr_t)place);
+    } else if (beside) {
         printf("fault: %s: %s, pc 0x%08lx\n", beside, what, (unsigned long)fault_pc);
     } else {
         stx_llk_set_place(thread->tensix, place);
@@ -141,4 +146,5 @@ void llk_trap_install(const struct llk_trap *trap) {
     sigaction(SIGILL, &action, NULL);
     sigaction(SIGTRAP, &action, NULL);
     sigaction(SIGFPE, &action, NULL);
+    sigaction(SIGALRM, &action, NULL); /* a runner whose patience has ended wants to know the place */
 }

@@ -39,7 +39,7 @@ def run(root, programs, memory, reads, scratch, timeout, arguments=()):
     with machine.exchange(scratch) as (given, made):
         with open(given, 'wb') as f:
             f.write(_input(memory, reads))
-        status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], timeout)
+        status, text = machine.execute(root, programs, [given, made, *arguments], timeout)
         time, text = timed.told(text, programs, arguments)
         order, findings, text = ordering.findings(text, programs)
         if status or not os.path.exists(made):

@@ -102,7 +102,7 @@ def run(root, programs, case, scratch, options, seed, arguments=()):
     with machine.exchange(scratch) as (given, made):
         with open(given, 'wb') as f:
             f.write(_input(case, options, seed))
-        status, text = machine.execute(root, programs[0], [*programs[1:], given, made, *arguments], options.timeout)
+        status, text = machine.execute(root, programs, [given, made, *arguments], options.timeout)
         time, text = timed.told(text, programs, arguments)
         order, findings, text = ordering.findings(text, programs, case.kernel)
         contract, text = ordering.contract(text, programs)
