@@ -89,7 +89,8 @@ static void end_run(void) {
     const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
     const void *place = (const void *)(fault_pc + 2);
     const char *beside = installed->beside ? installed->beside(place) : NULL;
-    if (fault_signal == SIGALRM && !beside) { /* which may be in the library: the last word's place stays */
+    if (fault_signal == SIGALRM &&
+        !beside) { /* which may be in the library: the last word's place stays */
         printf("fault: %s, thread %u %s\n    at 0x%08lx\n", what, thread->tensix, thread->name,
                (unsigned long)(uintptr_t)place);
     } else if (beside) {
@@ -146,5 +147,6 @@ void llk_trap_install(const struct llk_trap *trap) {
     sigaction(SIGILL, &action, NULL);
     sigaction(SIGTRAP, &action, NULL);
     sigaction(SIGFPE, &action, NULL);
-    sigaction(SIGALRM, &action, NULL); /* a runner whose patience has ended wants to know the place */
+    sigaction(SIGALRM, &action,
+              NULL); /* a runner whose patience has ended wants to know the place */
 }
