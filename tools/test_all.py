@@ -28,7 +28,7 @@ PARALLEL = ("own", "kernels", "shared")
 LANES = ("first", *PARALLEL, "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = """build/rv32im-wormhole-diag build/host32-diag build/opentitan build/board-% build/rv32imac-harts build/rv32i
-    build/rv32imafc build/rv64imac""".replace("\n", "")
+    build/rv32imafc build/rv64imac build/forms/%""".replace("\n", "")
 # Functions and variables for the commands of stages.
 PRELUDE = r"""
 data=tests/vectors/data
