@@ -2,7 +2,7 @@
 """Draws mutations of the library, the programs around it and its tools, and prints which of them the tests notice;
 last line "N of M noticed".
 
-python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--list]
+python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--journal FILE] [--list]
 With several seeds, each has its own last line; common files are compiled once. A mutation that does not
 compile, or that does not change the object code, is drawn again. One that tests/mutations/equivalent.txt
 explains is not tried; it counts as not noticed and is printed with the reason."""
@@ -10,6 +10,7 @@ explains is not tried; it counts as not noticed and is printed with the reason."
 import argparse
 import fnmatch
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -94,6 +95,31 @@ def earlier(output):
     return found
 
 
+class Journal:
+    """A file with one line for each verdict: a run that is interrupted goes on with what is there. A mutation that was not
+    noticed is tried again if any file has changed since."""
+
+    def __init__(self, path):
+        self.path, self.known = path, {}
+        if path and os.path.exists(path):
+            with open(path, encoding="utf-8") as f:
+                for line in f:
+                    where, state, verdict = json.loads(line)
+                    if state in ("", whole.tree_state()):
+                        self.known[where] = tuple(verdict) if isinstance(verdict, list) else verdict
+
+    def verdict(self, where):
+        """As of judge(); the test is its name."""
+        return self.known.get(where)
+
+    def add(self, where, verdict):
+        if self.path and where not in self.known:
+            survived = isinstance(verdict, tuple) and not verdict[1]
+            named = [verdict[0], verdict[1] and verdict[1].name] if isinstance(verdict, tuple) else verdict
+            with open(self.path, "a", encoding="utf-8") as f:
+                f.write(json.dumps([where, whole.tree_state() if survived else "", named]) + "\n")
+
+
 class Work:
     """The state that jobs share: the draws, the configurations, the counts."""
 
@@ -102,9 +128,9 @@ class Work:
         self.rows = known_equivalents()
         self.lock = threading.RLock()
         self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
-        self.programs = programs()
+        self.programs = None
         self.configurations = {}
-        self.preparing, self.copying, self.prepared = threading.Lock(), threading.Lock(), None
+        self.preparing, self.copying, self.journal = threading.Lock(), threading.Lock(), Journal(options.journal)
         self.killers = {}
 
     def begin(self, seed):
@@ -131,17 +157,9 @@ class Work:
     def configuration(self, name):
         if name not in self.configurations:
             tree = Tree("build/mutants/plain-" + name)
+            self.programs = self.programs or programs()
             self.configurations[name] = Configuration(name, tree, self.programs, self.say)
         return self.configurations[name]
-
-    def whole_tree(self):
-        """The unmutated copy of the whole tree; what an earlier run has built there is reused."""
-        with self.copying:
-            if not self.prepared:
-                began, self.prepared = time.time(), whole.Copy("build/mutants/whole")
-                self.prepared.prepare(self.only, self.say)
-                self.started += time.time() - began  # the remaining time covers only mutations
-            return self.prepared
 
     def left(self):
         """The remaining time, estimated from the time so far."""
@@ -224,7 +242,8 @@ def judge(work, tree, where, mutation):
     """"same", "broken", or (the configuration, the test that failed or None)."""
     if whole.commands_of(where[0]):
         if not hasattr(tree, "whole"):
-            tree.whole = work.whole_tree().another(tree.path + "-whole")
+            with work.copying:
+                tree.whole = whole.Copy(tree.path + "-whole", work.say)
         return tree.whole.judge(where[0], mutation)
     survived, same = None, False
     for config_name in order_of(where[0]):
@@ -266,8 +285,9 @@ def judge_one(work, tree, config, where, mutation):
 
 
 def note(work, where, mutation, verdict):
-    """Counts and prints a verdict."""
+    """Counts, keeps and prints a verdict."""
     with work.lock:
+        work.journal.add("%s: %s: %s" % (where, mutation.name, mutation.line), verdict)
         if verdict in ("same", "broken"):
             work.same += verdict == "same"
             work.broken += verdict == "broken"
@@ -276,12 +296,12 @@ def note(work, where, mutation, verdict):
         config, test = verdict
         work.tried += 1
         work.count_in(where, bool(test))
-        by = "noticed by " + test.name if test else "NOT NOTICED"
-        if test:
-            work.noticed += 1
+        by = "noticed by " + getattr(test, "name", test) if test else "NOT NOTICED"
+        work.noticed += bool(test)
+        if hasattr(test, "name"):
             killers = work.killers.setdefault(os.path.dirname(where.split(":")[0]), {})
             killers[test] = killers.get(test, 0) + 1
-        else:
+        if not test:
             work.survivors.append((where, mutation, config))
         if config != "default":
             by += " (%s)" % config
@@ -315,7 +335,8 @@ def draw_and_judge(work, tree):
                 work.count_in(where, False)
                 work.explained.append((where, mutation, reason))
                 continue
-        note(work, where, mutation, judge(work, tree, (name, number), mutation))
+        known = work.journal.verdict("%s: %s: %s" % (where, mutation.name, mutation.line))
+        note(work, where, mutation, known or judge(work, tree, (name, number), mutation))
 
 
 def try_seed(work, seed):
@@ -344,6 +365,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="only files whose path contains one of these texts")
     parser.add_argument("--again", default="", help="only mutations that this output of an earlier run calls not noticed")
+    parser.add_argument("--journal", default="", help="a file of verdicts: an interrupted run goes on from there")
     parser.add_argument("--list", action="store_true", help="only print the draws")
     options = parser.parse_args()
     seeds = [int(s) for s in options.seed.split()]

@@ -135,6 +135,7 @@ def imported(name):
     return frozenset(found)
 
 
+@functools.lru_cache(None)
 def code_of(name):
     """A Python source without what its docstrings and comments say."""
     try:

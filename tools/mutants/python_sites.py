@@ -78,7 +78,7 @@ def mutations(text):
     for node in tree.body:
         if not isinstance(node, (ast.Import, ast.ImportFrom, ast.If)) and not (isinstance(node, ast.Expr)):
             sites.walk(node)
-    return [m for m in sites.found if compiles(text[: m.start] + m.text + text[m.end :])]
+    return sites.found
 
 
 def compiles(text):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Mutations outside of the library, and of the file that a port replaces: programs around it and tools. They are
 judged in a copy of the whole tree by the commands of tools/stages.tsv that need the file (mutants/closure.py). Those that have
-noticed others in its directory, and fast ones, come first."""
+noticed others in its directory, fast ones, and those that are near to the file come first."""
 
 import filecmp
 import functools
@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import time
 
-from mutants import build
+from mutants import build, python_sites
 from mutants.build import BUSY, limited
 from mutants.closure import Index
 
@@ -92,18 +92,27 @@ class Command:
 
 
 class Copy:
-    """A copy of the tree in which commands run; the commands that pass there without a mutation, and their
-    times."""
+    """A copy of the tree in which commands run, and their times; what an earlier run has built there is used again. A command
+    runs without a mutation before its first one, and, if the tree has changed since, before the first failure is believed."""
 
-    def __init__(self, path):
-        self.path, self.seconds, self.noticed = path, {}, {}
+    def __init__(self, path, say):
+        self.path, self.say, self.noticed = path, say, {}
+        self.store = os.path.join(path, "build", "seconds.json")
+        self.seconds, self.sure, self.state = {}, set(), None
+        if os.path.exists(self.store):
+            with open(self.store, encoding="utf-8") as f:
+                self.seconds, sure, self.state = json.load(f)
+            self.sure = set(sure)
+        if self.refresh() or self.state != tree_state():
+            self.sure, self.state = set(), tree_state()
+        self.units = compiled_with(self.path)
 
     def refresh(self):
         """Updates the files and keeps what an earlier run has built. True if any file has
         changed."""
         changed = False
         listed = os.path.join(self.path, "build", "copied")
-        names = subprocess.run(["git", "ls-files"], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+        names = listed_files()
         old = open(listed).read().splitlines() if os.path.exists(listed) else []
         for name in set(old) - set(names):
             if os.path.exists(os.path.join(self.path, name)):
@@ -120,13 +129,9 @@ class Copy:
             f.write("\n".join(names))
         return changed
 
-    def another(self, path):
-        """A copy of this copy, including everything that has been built."""
-        shutil.rmtree(path, ignore_errors=True)
-        shutil.copytree(self.path, path, symlinks=True)
-        made = Copy(path)
-        made.seconds, made.units, made.noticed = self.seconds, self.units, self.noticed
-        return made
+    def keep(self):
+        with open(self.store, "w", encoding="utf-8") as f:
+            json.dump([self.seconds, sorted(self.sure), self.state], f)
 
     def passes(self, line, timeout):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")}
@@ -140,28 +145,29 @@ class Copy:
             process.wait()
             return False
 
-    def prepare(self, only, say):
-        """Runs the commands that test the selected files once without a mutation, which builds what they
-        need. For slow ones a second run is measured. Commands that passed in the same tree before are
-        not run again."""
-        known = os.path.join(self.path, "build", "seconds.json")
-        if self.refresh() and os.path.exists(known):
-            os.remove(known)
-        if os.path.exists(known):
-            with open(known) as f:
-                self.seconds = json.load(f)
-        self.units = compiled_with(self.path)
-        for line in dict.fromkeys(c for name in [*sources(), *OF_LIBRARY] if chosen(name, only) and os.path.exists(name) for c in commands_of(name)):
-            if self.seconds.get(line) is not None:
-                continue
+    def passes_unchanged(self, line):
+        """True if a command passes without a mutation and is not too long. A slow one that has built things runs twice."""
+        if line in self.sure:
+            return self.seconds[line] is not None
+        good, took = self.timed(line)
+        if good and took > 5 and line not in self.seconds:
             good, took = self.timed(line)
-            if good and took > 5:
-                good, took = self.timed(line)
-            self.seconds[line] = took if good and took <= LONGEST else None
-            with open(known, "w") as f:
-                json.dump(self.seconds, f)
-            say("%s%s" % ("%.1f s: " % took if self.seconds[line] is not None else "left out, it takes %d s: " % took if good else
-                          "left out, it fails without any mutation: ", line))
+        self.seconds[line] = took if good and took <= LONGEST else None
+        self.sure.add(line)
+        self.keep()
+        self.say("%s%s" % ("%.1f s: " % took if self.seconds[line] is not None else "left out, it takes %d s: " % took if good else
+                           "left out, it fails without any mutation: ", line))
+        return self.seconds[line] is not None
+
+    def can_notice(self, line):
+        """A command's time must be known; that of an earlier tree is near enough."""
+        return self.seconds[line] is not None if line in self.seconds else self.passes_unchanged(line)
+
+    def cost(self, folder, numbered):
+        """For the order of commands: what one costs, less if it has noticed others of the directory, more if it is far."""
+        number, line = numbered
+        seconds = self.seconds.get(line, 20) or 0
+        return (seconds + 1) * (1 + number / 6) / (1 + 3 * self.noticed.get((folder, line), 0))
 
     def timed(self, line):
         """Whether a command passes, and its processor time, which other work on the machine does not change."""
@@ -190,24 +196,54 @@ class Copy:
         """"same", "broken", or ("default", the command that failed or None)."""
         path = os.path.join(self.path, name)
         folder = os.path.dirname(name)
-        lines = sorted((line for line in commands_of(name) if self.seconds[line] is not None),
-                       key=lambda line: self.seconds[line] / (1 + 3 * self.noticed.get((folder, line), 0)))
+        lines = [line for _, line in sorted(enumerate(commands_of(name)), key=lambda e: self.cost(folder, e))]
         before = self.objects(name)
         with open(path) as f:
             text = f.read()
+        changed = text[: mutation.start] + mutation.text + text[mutation.end :]
+        if name.endswith(".py") and not python_sites.compiles(changed):
+            return "broken"
         try:
-            with open(path, "w") as f:
-                f.write(text[: mutation.start] + mutation.text + text[mutation.end :])
+            write(path, changed)
             after = self.objects(name)
             if before and after == before:
                 return "same"
             if before and (not after or after[0] < before[0]):
                 return "broken"
             for line in lines:
-                if not self.passes(line, 30 + 5 * self.seconds[line]):
+                write(path, text)
+                if not self.can_notice(line):
+                    continue
+                write(path, changed)
+                failed = not self.passes(line, 30 + 5 * self.seconds[line])
+                write(path, text)
+                if failed and self.passes_unchanged(line):
                     self.noticed[folder, line] = self.noticed.get((folder, line), 0) + 1
                     return "default", Command(line)
             return "default", None
         finally:
-            with open(path, "w") as f:
-                f.write(text)
+            write(path, text)
+
+
+def write(path, text):
+    """Only what differs, so that make does nothing for an equal file."""
+    with open(path, encoding="utf-8") as f:
+        if f.read() == text:
+            return
+    with open(path, "w", encoding="utf-8") as f:
+        f.write(text)
+
+
+def listed_files():
+    return subprocess.run(["git", "ls-files"], stdout=subprocess.PIPE, check=True, text=True).stdout.splitlines()
+
+
+@functools.lru_cache(None)
+def tree_state():
+    """A digest of all files of the tree."""
+    digest = hashlib.sha1()
+    for name in listed_files():
+        if os.path.isfile(name):
+            with open(name, "rb") as f:
+                digest.update(name.encode() + b"\0" + hashlib.sha1(f.read()).digest())
+    return digest.hexdigest()
