@@ -8,7 +8,7 @@ from dataclasses import dataclass
 PEAK = 4096  # operations per cycle of MVMULs
 FIDELITIES = ('LoFi', 'HiFi2', 'HiFi3', 'HiFi4')
 WIDTH, HIGH, LEFT, TOP = 720, 420, 70, 30
-X_RANGE, Y_RANGE = (0.125, 1024), (1, 8192)  # operations per byte; operations per cycle
+X_OCTAVES, Y_OCTAVES = (-3, 10), (0, 13)  # powers of two of operations per byte, of operations per cycle
 COLOURS = ('#c62828', '#1565c0', '#2e7d32', '#6a1b9a', '#ef6c00', '#00838f')
 STYLE = """<style>text { fill: #222; font: 12px sans-serif } .note { fill: #555 } .paper { fill: white } .roof { stroke: #555; fill: none } .grid { stroke: #ddd }
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .note { fill: #aaa } .paper { fill: #181a1b } .roof { stroke: #aaa } .grid { stroke: #444 } }</style>"""
@@ -55,18 +55,22 @@ def point(name, words, rate):
     fetched = sum(word.get('bytes', 0) for word in words if word['unit'] == 'unpackers')
     if not first or not fetched:
         raise ValueError(f'{name}: no operations of the matrix or vector unit, or no bytes of the unpackers')
-    phases = min(len(FIDELITIES), max(1, (work + first // 2) // first))
+    phases = min(len(FIDELITIES), round(work / first))
     return Point(name, first, phases, fetched, max(word['end'] for word in words), rate)
 
 
+def _place(value, octaves, begin, end):
+    """Where a value lies on an axis from begin to end; what is outside lies on its edge."""
+    low, high = octaves
+    return begin + (min(max(math.log2(value), low), high) - low) / (high - low) * (end - begin)
+
+
 def _x(value):
-    low, high = map(math.log2, X_RANGE)
-    return LEFT + (math.log2(min(max(value, X_RANGE[0]), X_RANGE[1])) - low) / (high - low) * (WIDTH - LEFT - 20)
+    return _place(value, X_OCTAVES, LEFT, WIDTH - 20)
 
 
 def _y(value):
-    low, high = map(math.log2, Y_RANGE)
-    return HIGH - 40 - (math.log2(min(max(value, Y_RANGE[0]), Y_RANGE[1])) - low) / (high - low) * (HIGH - 40 - TOP)
+    return _place(value, Y_OCTAVES, HIGH - 40, TOP)
 
 
 def _text(x, y, text, more=''):
@@ -74,19 +78,20 @@ def _text(x, y, text, more=''):
 
 
 def _grid():
-    for power in range(-3, 11, 2):
+    for power in (-3, -1, 1, 3, 5, 7, 9):
         x = _x(2.0**power)
         yield f'<line class="grid" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{HIGH - 40}"/>' + _text(x, HIGH - 24, f'{2.0**power:g}', ' text-anchor="middle" class="note"')
-    for power in range(0, 14, 2):
+    for power in (0, 2, 4, 6, 8, 10, 12):
         y = _y(2**power)
         yield f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - 20}" y2="{y:.1f}"/>' + _text(LEFT - 6, y + 4, f'{2**power}', ' text-anchor="end" class="note"')
 
 
 def _roofs(rate):
+    lowest = 2.0 ** X_OCTAVES[0]
     for phases, name in enumerate(FIDELITIES, 1):
         peak = PEAK / phases
         ridge = peak / rate
-        points = f'{_x(X_RANGE[0]):.1f},{_y(rate * X_RANGE[0]):.1f} {_x(ridge):.1f},{_y(peak):.1f} {WIDTH - 20},{_y(peak):.1f}'
+        points = f'{LEFT},{_y(rate * lowest):.1f} {_x(ridge):.1f},{_y(peak):.1f} {WIDTH - 20},{_y(peak):.1f}'
         yield f'<polyline class="roof" points="{points}"/>' + _text(WIDTH - 24, _y(peak) + (12 if name == FIDELITIES[-1] else -3), f'{name}: {peak:.0f}',
                                                                       ' text-anchor="end" class="note"')
 

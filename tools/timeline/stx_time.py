@@ -45,13 +45,15 @@ def per_tile(before, after, tiles):
     return f'; a tile {before.total / counts[0]:.1f} -> {after.total / counts[1]:.1f}' if all(counts) else ''
 
 
+def print_json(found):
+    print(json.dumps(found, indent=1))
+
+
 def diff(options):
     before, after = (runs.Run(lines.load(path)) for path in (options.before, options.after))
     changes = runs.changes(before, after)
     if options.json:
-        json.dump({'before': before.total, 'after': after.total, 'tiles': [before.tiles, after.tiles], 'lines': [c.record() for c in changes]},
-                  sys.stdout, indent=1)
-        print()
+        print_json({'before': before.total, 'after': after.total, 'tiles': [before.tiles, after.tiles], 'lines': [c.record() for c in changes]})
     else:
         print(change(before.total, after.total) + per_tile(before, after, options.tiles))
         for thread in lines.THREADS:
@@ -71,8 +73,7 @@ def check(options):
         return False
     rows = baseline.compare(baseline.load(options.baseline), found, options.tolerance)
     if options.json:
-        json.dump([row.record() for row in rows], sys.stdout, indent=1)
-        print()
+        print_json([row.record() for row in rows])
     else:
         print(''.join(f'{row.text()}\n' for row in rows), end='')
     return any(row.bad for row in rows)
@@ -81,8 +82,7 @@ def check(options):
 def advise(options):
     found = advice.all_of(lines.load(options.run_file))
     if options.json:
-        json.dump([a.record() for a in found], sys.stdout, indent=1)
-        print()
+        print_json([a.record() for a in found])
     else:
         print(''.join(f'{a.line()}\n' for a in found) or 'no rule finds anything\n', end='')
     return False
@@ -97,8 +97,7 @@ def flame(options):
 def roofs(options):
     points = [roofline.point(os.path.basename(path).rsplit('.', 1)[0], lines.load(path), lines.rate(path)) for path in options.run_file]
     if options.json:
-        json.dump([p.record() for p in points], sys.stdout, indent=1)
-        print()
+        print_json([p.record() for p in points])
     else:
         print(''.join(f'{p.text()}\n' for p in points), end='')
     if options.svg:

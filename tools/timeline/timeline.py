@@ -100,11 +100,11 @@ def _text(x, y, text, attributes=''):
 
 
 def _axis(begin, end, x, high):
-    """Lines with the cycle above them; the numbers must not exceed the picture on the right."""
+    """Lines with the cycle above them; the last number ends at its line, so that it does not exceed the picture."""
     for t in range(begin, end + 1, max(1, (end - begin) // 10)):
         anchor = 'end' if x(t) > WIDTH - 20 else 'middle'
         yield f'<path d="M{x(t):.1f} {TOP - 6}V{high}" class="grid"/>'
-        yield _text(min(x(t), WIDTH - 2), TOP - 9, str(t), f' class="note" text-anchor="{anchor}"')
+        yield _text(x(t), TOP - 9, str(t), f' class="note" text-anchor="{anchor}"')
 
 
 def _legend(used, stalls, high):
