@@ -11,6 +11,9 @@
 /* Where the low end of a stack is a closed page nothing below it is ever reached. */
 #define CLOSES (COOP_CLOSED_BYTES > COOP_GUARD_BYTES)
 
+/* What threads may use of their stacks. */
+#define STACK_ROOM (COOP_STACK_BYTES - COOP_CLOSED_BYTES)
+
 static struct stx_core core;
 static struct {
     unsigned char below[1024]; /* what the lowest stack may run into */
@@ -70,6 +73,23 @@ static void leaps_over_the_guard(void *argument) {
     came_back = true;
 }
 
+/* As if the stack ended 2 KB below this frame: it is on another one, as that on which a port
+ * handles an overflow. */
+static void runs_on_another_stack(void *argument) {
+    (void)argument;
+    coop_stack_limit = (uintptr_t)__builtin_frame_address(0) - 2048 - STACK_ROOM;
+    yield_as_pack();
+    came_back = true;
+}
+
+/* The same with the end of the stack 2 KB above the frame. */
+static void runs_near_the_end(void *argument) {
+    (void)argument;
+    coop_stack_limit = (uintptr_t)__builtin_frame_address(0) + 2048 - STACK_ROOM;
+    yield_as_pack();
+    came_back = true;
+}
+
 static void does_nothing(void *argument) {
     (void)argument;
 }
@@ -101,6 +121,16 @@ TEST(an_overflow_is_noticed_before_another_thread_runs) {
     CHECK_EQ(coop_run(coop), COOP_STOPPED);
     CHECK(!came_back);
     CHECK(overflow_is_reported());
+}
+
+TEST(a_frame_on_another_stack_is_an_overflow) {
+    add_three(runs_on_another_stack);
+    CHECK_EQ(coop_run(coop), COOP_STOPPED);
+    CHECK(!came_back);
+    CHECK(overflow_is_reported());
+    add_three(runs_near_the_end);
+    CHECK_EQ(coop_run(coop), COOP_DONE);
+    CHECK(came_back);
 }
 
 TEST(a_stack_pointer_beyond_the_guard_is_an_overflow) {
@@ -206,6 +236,7 @@ TEST(starting_does_not_clear_whole_stacks) {
 int main(void) {
     RUN(an_overflow_that_has_gone_by_at_the_end_stops_the_run);
     RUN(an_overflow_is_noticed_before_another_thread_runs);
+    RUN(a_frame_on_another_stack_is_an_overflow);
     RUN(a_stack_pointer_beyond_the_guard_is_an_overflow);
     RUN(the_lowest_stack_may_overflow_too);
     RUN(no_verdict_goes_on_after_an_overflow);

@@ -87,23 +87,20 @@ def main():
     values = dict(a.split("=", 1) for a in sys.argv[1:] if "=" in a)
     environment = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
     for path in (a for a in sys.argv[1:] if "=" not in a):
-        shell = subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, errors="replace",
-                                 env=dict(environment, **values))
         claims = read(path)
         if not claims:
             print("FAIL %s: it has no command" % path)
             counts[1] += 1
-        for claim in claims:
-            if missing(shell, claim, told):
-                continue
-            lines, status = run(shell, claim["run"])
-            problems = wrong(claim, lines, status)
-            counts[0] += max(1, len(claim["begins"] or [])) - len(problems)
-            counts[1] += len(problems)
-            if problems:
-                print("\n".join(["FAIL " + claim["text"], "--- printed"] + lines + ["---"] + problems))
-        shell.stdin.close()
-        shell.wait()
+        with subprocess.Popen(["sh"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, errors="replace", env=dict(environment, **values)) as shell:
+            for claim in claims:
+                if missing(shell, claim, told):
+                    continue
+                lines, status = run(shell, claim["run"])
+                problems = wrong(claim, lines, status)
+                counts[0] += max(1, len(claim["begins"] or [])) - len(problems)
+                counts[1] += len(problems)
+                if problems:
+                    print("\n".join(["FAIL " + claim["text"], "--- printed"] + lines + ["---"] + problems))
     print("%d passed, %d failed" % (max(counts[0], 0), counts[1]))
     return counts[1] > 0 or counts[0] == 0 and not any(told.values())
 
