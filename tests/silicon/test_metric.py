@@ -131,8 +131,8 @@ def documents_say_what_the_table_of_results_says():
     with open(os.path.join(ROOT, 'docs/silicon.tsv'), encoding='ascii') as f:
         verdicts = [line.rstrip('\n').split('\t')[7] for line in f][1:]
     compared = [v for v in verdicts if v != 'no comparison']
-    equal = compared.count('equal')
-    sentence = f'{equal} of {len(compared)} compared cells equal, {compared.count("explained")} explained, {compared.count("open")} open'
+    equal, differ, open_ = (compared.count(v) for v in ('equal', 'explained', 'open'))
+    sentence = f'{equal} of {len(compared)} compared cells equal, {differ} differ, each with its reason, {open_ or "none"} open'
     for name in ('README.md', 'docs/silicon.md'):
         with open(os.path.join(ROOT, name), encoding='utf-8') as f:
             assert sentence in f.read(), (name, sentence)
