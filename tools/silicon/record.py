@@ -67,6 +67,7 @@ class Programs:
         else:
             (init, call), headers, names = _calls(approx), ['sfpu_operations.h'], [self.names[o] for o in group]
         return ''.join(['extern "C" unsigned ulp_choice, ulp_format;\n', *(f'#include "{h}"\n' for h in headers),
+                        'using namespace ckernel::sfpu;\n',
                         _switch('chosen_init', names, init), _switch('chosen_call', names, call) if calls else ''])
 
     def _kernel(self, group, approx, dst32, calls=True):

@@ -27,6 +27,11 @@ TOOLS = os.path.join(ROOT, 'build/host-wormhole/tools')
 WORK = os.path.join(ROOT, 'build/silicon')
 
 
+# Kernels that are written for eight vectors, whatever they are asked for, and that the test calls once for a tile: three
+# of four faces keep what Dst held.
+ONE_FACE = {('ExpWithBase', True)}
+
+
 class Way:
     """The three steps of 65,536 numbers: into Dst, through the function, out of Dst."""
 
@@ -73,6 +78,8 @@ class Way:
                 how = 'word by word'
                 self.programs.plain(cell.op, cell.approx, cell.wide, code, path, results)
                 np.fromfile(results, np.uint32).reshape(-1, 2)[:, 1].tofile(results)
+            if (cell.op, cell.approx) in ONE_FACE:
+                keep_other_faces(path, results)
             self.made[key] = (results, how)
         return self.made[key]
 
@@ -94,6 +101,13 @@ class Way:
         for path, _ in self.made.values():
             os.unlink(path)
         self.made = {}
+
+
+def keep_other_faces(path, results):
+    """Results of the first face of each tile, elements of the others."""
+    before, after = (np.fromfile(p, np.uint32).reshape(-1, formats.TILE) for p in (path, results))
+    after[:, formats.TILE // 4:] = before[:, formats.TILE // 4:]
+    after.tofile(results)
 
 
 def near(a, b):
@@ -149,7 +163,7 @@ def measure_operation(job):
     if way:
         way.forget()
         with open(path + '.part', 'w', encoding='ascii') as f:
-            json.dump({'key': key, 'cells': found}, f)
+            json.dump({'key': key, 'cells': {c: figures for c, figures in found.items() if 'error' not in figures}}, f)
         os.replace(path + '.part', path)
     return op, found
 
