@@ -27,14 +27,22 @@ COMMANDS = ("quick", "test", "all", "ci")
 PARALLEL = ("own", "kernels", "shared")
 LANES = ("first", *PARALLEL, "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
-QUICKLY = """build/rv32im-wormhole-diag build/host32-diag build/opentitan build/board-% build/rv32imac-harts build/rv32i
-    build/rv32imafc build/rv64imac build/forms/%""".replace("\n", "")
+QUICKLY = """build/host-diag build/host-wormhole build/host-wormhole-diag build/host32-diag build/rv32im-diag
+    build/rv32im-wormhole-diag build/rv32i build/rv32imafc build/rv32imafcv build/rv64imac build/rv32imac-harts
+    build/opentitan build/board-% build/forms/%""".replace("\n", "")
 # Functions and variables for the commands of stages.
 PRELUDE = r"""
 data=tests/vectors/data
 some="$data/kat.vec.xz $data/mop.vec.xz $data/replay.vec.xz $data/e2e.vec.xz $data/mvmul_chain.vec.xz $data/spec_rwc.vec.xz"
 make() { command ${MAKE:-make} --no-print-directory -j%d "$@"; }
 runtimes_for() { march=$1 && shift && make llk-runtime metal-runtime MARCH="$march" "$@"; }
+# Two commands beside each other: a library that is one file keeps one core busy.
+both() {
+    $1 &
+    other=$!
+    $2 || { wait $other; return 1; }
+    wait $other
+}
 library_for() { make lib MARCH="$1" && make build/"$1"/libinternal.a MARCH="$1"; }
 by_clang() {
     if command -v clang >/dev/null; then
