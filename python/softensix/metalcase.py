@@ -11,64 +11,24 @@ from typing import Dict, List, Optional, Tuple, Union
 
 import numpy as np
 
+from ._ksuite import formats
 from ._ksuite.chips import CHIPS
 from ._ksuite.metal import case as case_files, compare
 from ._ksuite.text import CaseError
 from ._library import CHIP
 
 Key = Union[int, str]  # the number of a circular buffer, or the name of a tensor
-PLAIN = {'Float32': '<f4', 'Int32': '<i4', 'UInt32': '<u4', 'UInt16': '<u2', 'UInt8': 'u1', 'Float16': '<f2'}
-BLOCK_BITS = {'Bfp8': 8, 'Bfp8_b': 8, 'Bfp4': 4, 'Bfp4_b': 4, 'Bfp2': 2, 'Bfp2_b': 2}
-SMALL = {'Lf8': (5, 2), 'Fp8_e4m3': (4, 3)}
+KINDS = {'Int32': '<i4', 'UInt32': '<u4', 'UInt16': '<u2', 'UInt8': 'u1', 'Int8': '<i4'}  # of all others float64
 # Keywords whose lines have members of their own; those of all others are kept as they are.
 READ = ('kernel', 'note', 'cb', 'in', 'contents', 'preload', 'out', 'check', 'map', 'golden')
-INTEGERS = ('Int32', 'UInt32', 'UInt16', 'UInt8', 'Int8')
-
-
-def _small_floats(exponent_bits: int, mantissa_bits: int) -> np.ndarray:
-    """The numbers of all 256 codes; with four bits of exponent there is a NaN and no infinity."""
-    code = np.arange(256)
-    exponent, mantissa = code >> mantissa_bits & (1 << exponent_bits) - 1, code & (1 << mantissa_bits) - 1
-    lead = np.where(exponent, 1 << mantissa_bits, 0)
-    value = np.ldexp((lead + mantissa).astype(np.float64),
-                     np.maximum(exponent, 1) - (1 << exponent_bits - 1) + 1 - mantissa_bits)
-    top = exponent == (1 << exponent_bits) - 1
-    value[top if exponent_bits == 5 else code & 127 == 127] = np.nan
-    if exponent_bits == 5:
-        value[top & (mantissa == 0)] = np.inf
-    return np.where(code >> 7, -value, value)
-
-
-def _block_floats(name: str, raw: np.ndarray, datums: int) -> np.ndarray:
-    bits, count = BLOCK_BITS[name], (datums // 16 + 15) // 16 * 16
-    tiles = raw.reshape(-1, count + datums * bits // 8)
-    exponent = np.repeat(tiles[:, :datums // 16].astype(np.int64), 16, axis=1)
-    shifts = np.arange(0, 8, bits)
-    code = (tiles[:, count:, None] >> shifts & (1 << bits) - 1).reshape(len(tiles), -1).astype(np.int64)
-    value = np.ldexp((code & (1 << bits - 1) - 1).astype(np.float64), exponent - (127 if name.endswith('_b') else 15) - (bits - 2))
-    return np.where(code >> bits - 1, -value, value).reshape(-1)
 
 
 def datums(name: str, raw: bytes, of_tile: int = 1024) -> np.ndarray:
     """The numbers in pages of a data format, by its name in tt-metal, in the order in which they lie in L1: float64, or an
     integer type, shape (n,)."""
-    with np.errstate(invalid='ignore'):  # NaN
-        return _datums(name, np.frombuffer(raw, np.uint8), of_tile)
-
-
-def _datums(name: str, given: np.ndarray, of_tile: int) -> np.ndarray:
-    if name in BLOCK_BITS:
-        return _block_floats(name, given, of_tile)
-    if name in SMALL:
-        return _small_floats(*SMALL[name])[given]
-    if name == 'Float16_b':
-        return (given.view('<u2').astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-    if name == 'Int8':
-        return np.where(given >> 7, -(given & 127).astype(np.int32), given.astype(np.int32))
-    if name not in PLAIN:
+    if not formats.is_known(name):
         raise ValueError(f'no data format {name}')
-    found = given.view(PLAIN[name])
-    return found if name in INTEGERS else found.astype(np.float64)
+    return np.array(formats.decode(name, 1, of_tile, bytes(raw)), KINDS.get(name, np.float64))
 
 
 @dataclass
@@ -151,7 +111,7 @@ class MetalCase:
     def _kind(self, of: Key) -> str:
         """The type of golden numbers."""
         name = self.formats[of]
-        return '<f4' if name not in INTEGERS else '<u4' if name == 'UInt32' else '<i4'
+        return '<f4' if name not in formats.INTEGERS else '<u4' if name == 'UInt32' else '<i4'
 
     @classmethod
     def read(cls, path: str) -> 'MetalCase':

@@ -32,8 +32,8 @@ import descriptors  # noqa: E402
 import metal  # noqa: E402
 import run  # noqa: E402
 import writer  # noqa: E402
-from encode import encode  # noqa: E402
-from ksuite.metal.formats import INTEGERS  # noqa: E402
+from ksuite.formats import encode  # noqa: E402
+from ksuite.formats import INTEGERS  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 from metal_seeds import SEEDS  # noqa: E402
 

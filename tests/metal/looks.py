@@ -25,7 +25,7 @@ import npy  # noqa: E402
 import picture  # noqa: E402
 import report  # noqa: E402
 from claims import main, test  # noqa: E402
-from encode import encode, to_tiles  # noqa: E402
+from ksuite.formats import encode, to_tiles  # noqa: E402
 
 
 def described(work, text):

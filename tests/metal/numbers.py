@@ -11,9 +11,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
 from ksuite.metal import case as cases  # noqa: E402
 import descriptors  # noqa: E402
-from ksuite.metal import formats  # noqa: E402
+from ksuite import formats  # noqa: E402
 from claims import main, test  # noqa: E402
-from encode import datum_order, encode, from_tiles, to_tiles  # noqa: E402
+from ksuite.formats import datum_order, encode, from_tiles, to_tiles  # noqa: E402
 from matrix import Matrix, evaluate  # noqa: E402
 
 
@@ -75,6 +75,7 @@ def integers_are_rounded_and_cut():
     assert [one('UInt8', x) for x in (0, 255, 3.5, 2.5, 256)] == [0, 255, 4, 2, 0]
     assert [one('UInt16', x) for x in (65535, 65537)] == [65535, 1]
     assert [one('Int32', x) for x in (-1, 2 ** 31 - 1)] == [0xFFFFFFFF, 0x7FFFFFFF] and one('UInt32', 2 ** 32 - 1) == 0xFFFFFFFF
+    assert [one('Int8', x) for x in (5, -3, -127, 2.5, 130)] == [5, 0x83, 0xFF, 2, 2]  # sign and magnitude
     assert [value('Int8', c) for c in (5, 127, 0x80, 0x83, 0xFF)] == [5, 127, 0, -3, -127]
     assert formats.decode('Int32', 1, 2, struct.pack('<2i', -7, 7)) == [-7, 7]
     assert formats.decode('UInt32', 1, 1, b'\xff' * 4) == [2 ** 32 - 1]

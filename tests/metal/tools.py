@@ -34,8 +34,8 @@ import report  # noqa: E402
 import upstream  # noqa: E402
 import writer  # noqa: E402
 from claims import main, test  # noqa: E402
-from encode import encode, from_tiles, to_tiles  # noqa: E402
-from ksuite.metal.formats import CODES, decode, page_bytes  # noqa: E402
+from ksuite.formats import encode, from_tiles, to_tiles  # noqa: E402
+from ksuite.formats import CODES, decode, page_bytes  # noqa: E402
 from ksuite import farm  # noqa: E402
 from ksuite.chips import CHIPS  # noqa: E402
 from ksuite.text import CaseError  # noqa: E402

@@ -16,7 +16,7 @@ sys.path[:0] = [os.path.join(ROOT, 'tests/metal'), os.path.join(ROOT, 'tools/met
 import refused  # noqa: E402
 from ksuite.metal import case as cases  # noqa: E402
 from ksuite.metal import compare  # noqa: E402
-from ksuite.metal import formats  # noqa: E402
+from ksuite import formats  # noqa: E402
 import writer  # noqa: E402
 
 FORMATS = (*formats.BYTES, *formats.BLOCK_BITS)

@@ -3,7 +3,31 @@
 import math
 from dataclasses import dataclass
 
-from ksuite.formats import ROUND, convert, decode, to_f32
+from ksuite import formats
+from ksuite.formats import to_bf16, to_f16, to_f32
+
+ROUND = {'f32': to_f32, 'f16': to_f16, 'bf16': to_bf16}
+SIGNED = {'Int32': 'UInt32', 'Int16': 'UInt16'}  # here signs and magnitudes, not complements
+
+
+def convert(x, ctype):
+    """A number as the compared type."""
+    return ROUND[ctype](x) if ctype in ROUND else int(x)
+
+
+def _tile(read, data):
+    if read.format in formats.BLOCK_BITS:
+        return formats.block(read.format, data, read.datums, read.exponents)
+    name = SIGNED.get(read.format, read.format)
+    size = formats.BYTES[name]
+    numbers = formats.plain(name, data[:read.datums * size])
+    sign = 1 << 8 * size - 1
+    return [sign - x if x & sign else x for x in numbers] if name != read.format else numbers
+
+
+def decode(read, data):
+    """The numbers of all tiles of a read, in the order of the device."""
+    return [x for t in range(read.tiles) for x in _tile(read, data[t * read.stride:])]
 
 
 @dataclass

@@ -7,32 +7,12 @@ import struct
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'))
-import own_functions as functions  # noqa: E402
+from compare import ROUND  # noqa: E402
+from ksuite.formats import CODES, decode, encode, page_bytes, to_tiles  # noqa: E402
 from ksuite.text import data_lines  # noqa: E402
-from own_tiles import BYTES, encode, rows_of_tile, tile_of_rows  # noqa: E402
 
-SIZE = 32
 ARGUMENTS, RESULT = 0x20000, 0x30000
-CODES = {'Float32': 0, 'Float16': 1, 'Tf32': 4, 'Float16_b': 5, 'Bfp8_b': 6, 'Fp8_e4m3': 26}
 CTYPES = {'Float32': 'f32', 'Float16': 'f16', 'Float16_b': 'bf16', 'Bfp8_b': 'bf16'}
-
-
-class Random:
-    """xorshift32, which gives the same numbers with every version of Python."""
-
-    def __init__(self, seed):
-        self.state = seed
-
-    def below(self, n):
-        x = self.state
-        x ^= x << 13 & 0xFFFFFFFF
-        x ^= x >> 17
-        x ^= x << 5 & 0xFFFFFFFF
-        self.state = x
-        return (x >> 8) % n
-
-    def matrix(self, rows, columns, value):
-        return [[value(self) for _ in range(columns)] for _ in range(rows)]
 
 
 def eighths(limit):
@@ -76,8 +56,10 @@ class Case:
 
     def operand(self, name, address, fmt, matrix):
         """Adds a matrix, as tiles in row-major order."""
-        tiles = tile_of_rows(matrix)
-        self.memory.append((address, b''.join(encode(fmt, t) for t in tiles)))
+        tiles = to_tiles(matrix, 32, 32)
+        data = [encode(fmt, t) for t in tiles]
+        assert all(decode(fmt, 32, 32, d) == t for d, t in zip(data, tiles)), f'{self.name}: not numbers of {fmt}'
+        self.memory.append((address, b''.join(data)))
         self.fields += [(name, address)]
         return len(tiles)
 
@@ -98,8 +80,7 @@ class Case:
     def build(self, expected):
         """expected: the matrix of the result."""
         out = self.pack[1]
-        tiles = tile_of_rows(expected)
-        size = BYTES[out] * 1024 + (64 if out == 'Bfp8_b' else 0)
+        tiles, size = to_tiles(expected, 32, 32), page_bytes(out, 32, 32)
         self.fields += [('RESULT', RESULT), ('RESULT_BYTES', size)]
         atol, rtol = self.tolerance or (0, 0)
         lines = ['LLKCASE 1', f'kernel {self.kernel}.cpp', f'node {self.name}', 'arch ' + ' '.join(self.chips),
@@ -114,6 +95,6 @@ class Case:
                      f'{64 if out == "Bfp8_b" else 0}')
         lines.append(f'check 0 isclose {CTYPES[out]} {1024 * len(tiles)} {atol:g} {rtol:g} -')
         lines.append(f'map 0:{1024 * len(tiles)}')
-        golden = [functions.rounded(CTYPES[out], x) for t in tiles for x in t]
+        golden = [ROUND[CTYPES[out]](x) for t in tiles for x in t]
         lines += block('golden', struct.pack(f'<{len(golden)}f', *golden))
         return '\n'.join(lines + ['end', ''])

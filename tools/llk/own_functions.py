@@ -4,17 +4,6 @@ import math
 import struct
 
 
-def rounded(ctype, x):
-    """x rounded to the compared type, to nearest even."""
-    if ctype == 'f16':
-        return struct.unpack('<e', struct.pack('<e', x))[0]
-    if ctype == 'f32':
-        return struct.unpack('<f', struct.pack('<f', x))[0]
-    bits = struct.unpack('<I', struct.pack('<f', x))[0]
-    bits = bits + 0x7FFF + (bits >> 16 & 1) & 0xFFFF0000
-    return struct.unpack('<f', struct.pack('<I', bits))[0]
-
-
 def tf32(x):
     """The upper 19 bits of a binary32 number."""
     bits = struct.unpack('<I', struct.pack('<f', x))[0] & 0xFFFFE000

@@ -3,19 +3,17 @@
 import math
 
 import own_functions as functions
-from own_case import BYTES, Case, Random, bf16, eighths, float32
+from own_case import Case, bf16, eighths, float32
+from ksuite.formats import page_bytes
+from ksuite.xorshift import Random
 
 A, B = 0x21000, 0x28000
 BF16, F16, F32 = 'Float16_b', 'Float16', 'Float32'
 
 
-def _size(fmt):
-    return BYTES[fmt] * 1024 + (64 if fmt == 'Bfp8_b' else 0)
-
-
 def _unary(case, matrix, fmt):
     tiles = case.operand('A', A, fmt, matrix)
-    return case.number('A_BYTES', _size(fmt)).number('TILES', tiles)
+    return case.number('A_BYTES', page_bytes(fmt, 32, 32)).number('TILES', tiles)
 
 
 def datacopy():
@@ -52,7 +50,7 @@ def eltwise():
         c.constant('int', 'PHASES', phases)
         _unary(c, a, BF16)
         c.operand('B', B, BF16, b)
-        c.number('B_BYTES', _size(BF16))
+        c.number('B_BYTES', page_bytes(BF16, 32, 32))
         if tolerance:
             c.close(*tolerance)
         seen = [b, functions.column_of(b), functions.row_of(b)][broadcast]
@@ -81,7 +79,7 @@ def matmul():
         c.constant('int', 'PHASES', phases)
         c.operand('A', A, BF16, a)
         c.operand('B', B, BF16, b)
-        c.number('A_BYTES', _size(BF16)).number('B_BYTES', _size(BF16))
+        c.number('A_BYTES', page_bytes(BF16, 32, 32)).number('B_BYTES', page_bytes(BF16, 32, 32))
         c.number('TILES_M', m).number('TILES_K', k).number('TILES_N', n)
         if tolerance:
             c.close(*tolerance)

@@ -10,9 +10,9 @@ from itertools import islice
 from ksuite.metal import case as cases
 from ksuite.metal import program
 import tensors
-from encode import datum_order, encode, from_tiles, to_tiles
-from ksuite.metal.formats import INTEGERS, ROUNDOFF, decode
-from inputs import Random, file_rows, rows_of, shape, spread
+from ksuite.formats import INTEGERS, ROUNDOFF, datum_order, decode, encode, from_tiles, to_tiles
+from ksuite.xorshift import Random
+from inputs import file_rows, generator, rows_of, shape, spread
 from ksuite.chips import BLACKHOLE
 from ksuite.text import CaseError, shown
 from matrix import FUNCTIONS, Matrix, evaluate
@@ -47,7 +47,7 @@ class Description:
     expected: dict = field(default_factory=dict)
     tolerance: dict = field(default_factory=dict)
     lines: dict = field(default_factory=dict)   # (keyword, buffer) -> line, for checks at the end
-    random: Random = field(default_factory=lambda: Random(1))
+    random: Random = field(default_factory=lambda: generator(1))
 
     def path(self, name):
         return os.path.join(self.near, name)
@@ -170,7 +170,7 @@ def _let(d, rest):
 
 
 def _seed(d, words):
-    d.random = Random(whole('N', words[0], 0, 0xFFFFFFFF))
+    d.random = generator(whole('N', words[0], 0, 0xFFFFFFFF))
 
 
 # As in case.py: a keyword's usage, the least and most words, and the function that handles them.

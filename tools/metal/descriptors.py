@@ -2,7 +2,7 @@
 """chlkc_descriptors.h: what tt-metal's build derives from the circular buffers of a kernel: the
 formats of each buffer for the unpackers and the packer, and constants of the computation."""
 from ksuite.metal.case import FIDELITIES
-from ksuite.metal.formats import CODES
+from ksuite.formats import CODES
 from ksuite.chips import BLACKHOLE
 
 EXPONENT_B = ('Tf32', 'Float16_b', 'Bfp8_b', 'Bfp4_b', 'Bfp2_b')

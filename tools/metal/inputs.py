@@ -4,26 +4,16 @@ import struct
 
 from ksuite.metal import case as cases
 import npy
-from ksuite.metal.formats import BYTES, page_bytes
+from ksuite.formats import BYTES, page_bytes
+from ksuite.xorshift import Random
 from matrix import Matrix, evaluate
 from ksuite.metal.words import Unexpected, counted, one_of, real, whole
 
 MOST_NUMBERS = 1 << 22  # limit for a matrix, which consists of Python numbers
 
 
-class Random:
-    """xorshift32, which gives the same numbers with every version of Python."""
-
-    def __init__(self, seed):
-        self.state = (seed * 2654435761 + 1) & 0xFFFFFFFF or 1
-
-    def unit(self):
-        x = self.state
-        x ^= x << 13 & 0xFFFFFFFF
-        x ^= x >> 17
-        x ^= x << 5 & 0xFFFFFFFF
-        self.state = x
-        return x / 4294967296
+def generator(seed):
+    return Random((seed * 2654435761 + 1) & 0xFFFFFFFF or 1)
 
 
 def _bytes_in_rows(d, number, rows, columns):

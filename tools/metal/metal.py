@@ -31,7 +31,7 @@ import run  # noqa: E402
 import writer  # noqa: E402
 from checkout import Checkout, CheckoutError, OwnKernels  # noqa: E402
 from descriptors import DescriptorError  # noqa: E402
-from ksuite.metal.formats import decode  # noqa: E402
+from ksuite.formats import decode  # noqa: E402
 from ksuite import beginning, interrupt, ordering, junit, machine, timed  # noqa: E402
 from ksuite.machine import RunError  # noqa: E402
 from ksuite.text import CaseError, print_anything, shown  # noqa: E402

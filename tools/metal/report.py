@@ -2,7 +2,7 @@
 """Reports about results for the user: where they differ from the expected numbers, and a corner of them."""
 import re
 
-from encode import datum_order
+from ksuite.formats import datum_order
 
 FEW = 8  # number of wrong results that are printed
 

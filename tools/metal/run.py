@@ -4,7 +4,7 @@ import os
 import struct
 from dataclasses import dataclass
 
-from ksuite.metal.formats import CODES
+from ksuite.formats import CODES
 from ksuite import ordering, machine, timed
 from ksuite.machine import RunError
 from ksuite.metal.place import SEMAPHORES, layout

@@ -2,7 +2,7 @@
 """Tensors of descriptions (docs/metal.md): matrices in memory, as tiles or row by row, for a reader and a writer of
 tt-metal. A tensor's name may take the place of a buffer's number."""
 from ksuite.metal import case as cases
-from ksuite.metal import formats
+from ksuite import formats
 from ksuite.metal.words import Unexpected, buffer_number, identifier, nearest, once, one_of
 from ksuite.metal.program import Tensor
 

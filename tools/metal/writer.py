@@ -4,7 +4,7 @@ import gzip
 import struct
 
 from ksuite.metal import case as cases
-from ksuite.metal.formats import INTEGERS
+from ksuite.formats import INTEGERS
 from ksuite.text import CaseError, data_lines, shown
 
 

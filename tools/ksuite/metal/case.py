@@ -5,7 +5,7 @@ import struct
 from dataclasses import dataclass, field
 from typing import Optional
 
-from . import formats
+from .. import formats
 from . import program
 from .bindings import Bindings
 from ..chips import BLACKHOLE, Chip

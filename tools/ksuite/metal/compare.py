@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, field
 
-from .formats import decode
+from ..formats import decode
 
 
 @dataclass

@@ -4,7 +4,7 @@ reader, a writer, tensors in banks of DRAM or in L1, and semaphores."""
 import re
 from dataclasses import dataclass, field, replace
 
-from . import formats
+from .. import formats
 from .bindings import Bindings
 from ..chips import BLACKHOLE, Chip
 from .words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
