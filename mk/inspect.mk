@@ -54,7 +54,7 @@ time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the ti
 	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
 ifneq ($(TT_LLK)$(TT_METAL),)
 	@for chip in blackhole wormhole; do $(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$$chip || exit 1; done
-	@tools/llk/perf.py $(if $(TT_LLK),,--later) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
+	@$(KERNELS_TOOL).llk.perf $(if $(TT_LLK),,--later) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
 	@$(call insert,docs/time.md,`make time-doc $(if $(TT_LLK),TT_LLK,TT_METAL)=dir SFPI=dir`,build/time-llk.md)
 endif
 	@tools/time_bands.py

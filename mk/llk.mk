@@ -2,6 +2,9 @@
 ##@ Kernels
 # LLK: unchanged kernels of a user's tt-llk checkout (docs/llk.md).
 
+# The tools of kernels are a package of Python.
+KERNELS_TOOL := PYTHONPATH=tools python3 -m kernels
+
 # TIME=1: also prints cycles on Blackhole (docs/time.md).
 LLK_TIME := $(if $(filter 1,$(TIME)),--time $(if $(TIME_LINES),--time-lines=$(TIME_LINES)) $(TIME_SET:%=--time-set=%))
 # ORDER=1: reports accesses that nothing orders (docs/order.md); ORDER=strict or relaxed: other levels; ORDER_OFF="RULE ...": rules
@@ -50,20 +53,20 @@ llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
 	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1)
 
-# How to link programs with a C library other than picolibc, for tools/ksuite: first options, then libraries.
+# How to link programs with a C library other than picolibc, for tools/kernels: first options, then libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)
 	@printf '%s\n' '$(filter-out -T% -Llinker,$(PORT_LDFLAGS:-Lbuild%=-L$(CURDIR)/build%))' \
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
 llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case BINARY=1 ISOLATED=1
-	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+	@tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: # compiles the kernels of LLK cases and two without cases; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
 
 # LLK's own tests on this device, with Debian's Python, for which setup.sh installs the modules that they import.
 PYTEST ?= /usr/bin/python3 -m pytest
-LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools/llk" $(PYTEST) -p no:cacheprovider -p softensix_llk -c pytest.ini \
+LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools" $(PYTEST) -p no:cacheprovider -p kernels.llk.plugin -c pytest.ini \
 	  --sfpi "$$sfpi" --march $(LLK_MARCH) --chip $(ARCH)
 # Files below tests/python_tests, except helpers, which are not tests, and those for Quasar, another chip.
 LLK_TEST_FILES = find . -name 'test_*.py' -not -path './helpers/*' -not -path './quasar/*' | sed 's,^\./,,' | LC_ALL=C sort
@@ -98,7 +101,7 @@ LLK_OWN = $(sort $(shell grep -l '^arch.* $(ARCH)' tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 
 llk-own: llk-ready ## runs the kernels of examples/llk on their cases; ARCH=wormhole MARCH=rv32im CASES="tests/llk/a.llk ..."; with a checkout: TT_LLK= SFPI=
-	@tools/llk/llk.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
+	@tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: # runs them on two cores, which must leave the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": only these on the second one
@@ -150,10 +153,10 @@ llk-bad: setup-llk # runs kernels and case files that must fail, each with its o
 	@tests/session.py tests/llk/bad.txt
 
 llk-cases: # remakes tests/llk/*.llk
-	@tools/llk/own_cases.py tests/llk
+	@$(KERNELS_TOOL).llk.own_cases tests/llk
 
 llk-cases-fresh: # checks that tests/llk/*.llk are up to date
-	@tools/llk/own_cases.py --check tests/llk
+	@$(KERNELS_TOOL).llk.own_cases --check tests/llk
 
 # The builtins of sfpi compared with plain C, on the host and in QEMU.
 HOSTCXX ?= g++
@@ -161,7 +164,7 @@ LLK_TEST_SRC := $(sort $(wildcard tests/llk/builtins/test_*.cpp))
 LLK_TEST_BIN := $(LLK_TEST_SRC:%.cpp=$(BUILD)/%.elf)
 LLK_TEST_OBJ := $(BUILD)/port/llk/platform.c.o $(BUILD)/port/llk/sfpi.c.o $(BUILD)/port/coop/timing.c.o
 LLK_TEST_CXX = $(if $(filter host,$(MARCH)),$(HOSTCXX),$(CROSS)g++ \
-  $(shell tools/llk/cxx_flags.py $(BUILD)/tests/llk/include))
+  $(shell $(KERNELS_TOOL).toolchain $(BUILD)/tests/llk/include))
 LLK_TEST_FLAGS := -std=c++17 -g -Wall -Wextra -Werror -Wno-psabi -fno-exceptions -fno-rtti \
   -fno-threadsafe-statics -DCOMPILE_FOR_TRISC=1 -Iinclude -Iinclude/llk -Itests
 

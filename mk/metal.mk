@@ -16,7 +16,7 @@ $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(SWITCHES:%=--order %))
 METAL_DIAG := $(if $(LLK_DIAG)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
-METAL_TOOL := tools/metal/metal.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT)
+METAL_TOOL := tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT)
 
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 metal-ready:
@@ -62,7 +62,7 @@ metal-check: ## compares kernels of a checkout with their definitions in double 
 metal-time: # measures seconds from a description to results, with a new and with a cached program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk --host32
 	@for march in rv32im host32; do $(MAKE) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
-	@tools/metal/times.py $(METAL_TREES) $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc))
+	@$(KERNELS_TOOL).metal.times $(METAL_TREES) $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc))
 
 metal-bad: setup-llk # runs kernels, descriptions and case files that must fail, each with its own message
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
@@ -76,12 +76,12 @@ metal-order: setup-llk # makes kernels break each rule of their contract once; t
 	@ARCH=$(ARCH) tests/session.py $(METAL_ORDER)
 
 metal-compile: setup-llk # compiles every compute kernel of a checkout, with arguments from a table or guessed ones: TT_METAL=dir SFPI=dir
-	@tools/metal/compile_all.py --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
+	@$(KERNELS_TOOL).metal.compile_all --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
 
 # ONLY="matmul softmax": only kernels with these words in their names; SOURCES=1: compiles nothing; RUN=0: runs nothing.
 .PHONY: upstream-check
 upstream-check: $(if $(SOURCES),,$(if $(filter 0,$(RUN)),setup-llk,metal-ready)) ## prints a table of what a checkout of tt-metal needs that this project lacks: TT_METAL=dir SFPI=dir ARCH=wormhole ONLY="words" CASES="a.metal.gz ..." SOURCES=1 RUN=0
-	@tools/metal/upstream.py --arch $(ARCH) --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(if $(ONLY),--only $(ONLY)) \
+	@$(KERNELS_TOOL).metal.upstream --arch $(ARCH) --march $(LLK_MARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(if $(ONLY),--only $(ONLY)) \
 	  $(if $(SOURCES),--sources) $(if $(filter 0,$(RUN)),,--run $(CASES))
 
 # stx-boot runs kernels in user mode under a monitor that they cannot modify (port/monitor).

@@ -29,8 +29,8 @@ def contents(libraries, platform):
             with open(os.path.join(package, name), 'rb') as f:
                 yield f'softensix/{name}', f.read()
     for name in READER:
-        with open(os.path.join(HERE, '../tools/ksuite', name), 'rb') as f:
-            yield f'softensix/_ksuite/{name}', f.read()
+        with open(os.path.join(HERE, '../tools/kernels', name), 'rb') as f:
+            yield f'softensix/_kernels/{name}', f.read()
     for chip, library in libraries:
         with open(library, 'rb') as f:
             yield f'softensix/_{chip}.so', f.read()

@@ -10,7 +10,7 @@ program. So it must not mention what differs between files: a macro that the inc
 defined under such a condition, or a function that each file has for itself.
 
 include/llk and include/metal are not looked at: each thread of their kernels is linked by itself, with all its
-names hidden (tools/ksuite/toolchain.py)."""
+names hidden (tools/kernels/toolchain.py)."""
 import glob
 import re
 import sys

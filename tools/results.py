@@ -13,7 +13,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ksuite.junit import Results, options  # noqa: E402
+from kernels.junit import Results, options  # noqa: E402
 
 CASE = re.compile(r'^(PASS|FAIL|FAILED|passed:)\s+([^:(]+)')
 MANY = re.compile(r'^([^ :]+): (\d{1,9}) passed, (\d{1,9}) failed(?:.*, (\d{1,9}(?:\.\d*)?) s$)?', re.ASCII)

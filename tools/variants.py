@@ -30,7 +30,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from ksuite.progress import line as progress_line  # noqa: E402
+from kernels.progress import line as progress_line  # noqa: E402
 
 QEMU = "tools/run-qemu.sh"
 CHIP = os.environ.get("ARCH", "blackhole")

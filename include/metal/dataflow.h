@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * dataflow.h - what a data-movement kernel of tt-metal is given besides its own headers: registers
- * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/metal adapts
+ * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/kernels adapts
  * the two headers of a checkout that access registers through plain pointers. */
 #ifndef STX_METAL_DATAFLOW_H
 #define STX_METAL_DATAFLOW_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * job.c - runs the three threads of an LLK kernel: llk input output. The input holds blocks of L1
- * and the ranges to write to the output (tools/llk/run.py makes it):
+ * and the ranges to write to the output (tools/kernels/llk/run.py makes it):
  *
  *   "LLKRUN1\n"  count, count x (address, bytes, data)   contents of L1, later blocks on top
  *                count, count x (address, bytes)         ranges to be written
@@ -10,7 +10,7 @@
  * With further arguments the time model reports how long the kernel would take (timed.h, make llk
  * TIME=1), or the order checker reports what nothing orders (ordered.h, make llk ORDER=1); with
  * the one argument "registers" the registers that the run has left are printed
- * (tools/llk/upstream/state.py). Numbers are little-endian words. Exit 0 done, 1 bad input, 2
+ * (tools/kernels/llk/upstream/state.py). Numbers are little-endian words. Exit 0 done, 1 bad input, 2
  * fault, 3 deadlock, 4 the lint has found something (make DIAG=1). */
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,7 +140,7 @@ static void tell_registers(void) {
     printf("registers end\n");
 }
 
-/* Prints the report and, for tools/llk/run.py, where each thread is in its kernel. */
+/* Prints the report and, for tools/kernels/llk/run.py, where each thread is in its kernel. */
 static void report(void) {
     coop_report(&coop, print, NULL);
     for (unsigned i = 0; i < STX_THREADS; i++) {

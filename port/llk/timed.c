@@ -55,7 +55,7 @@ void timed_end(void) {
     if (name) {
         coop_time_end(name, print, NULL);
         coop_time_sites(STX_TIME_SITES, print,
-                        NULL); /* tools/ksuite turns the addresses into lines of the source */
+                        NULL); /* tools/kernels turns the addresses into lines of the source */
         printf("time ends\n");
     }
     if (lines) {

@@ -2,7 +2,7 @@
  *
  * dataflow.cpp - a data-movement kernel of tt-metal that runs alongside the three threads of a
  * compute kernel: the checkout's own dataflow API, the variables that firmware defines, and what
- * firmware does around a kernel. Compiled for each kernel (BRISC or NCRISC); tools/metal writes the
+ * firmware does around a kernel. Compiled for each kernel (BRISC or NCRISC); tools/kernels writes the
  * headers with the kernel's defines and bindings. STX_METAL_ENTRY is the function's name. */
 #include "metal/dataflow.h"
 

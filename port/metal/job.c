@@ -64,7 +64,7 @@ static bool movers_wait(const struct tile *tile) {
     return tell_mover(tile, CB_READER, NULL) || tell_mover(tile, CB_WRITER, NULL);
 }
 
-/* Reports the threads and, for tools/metal, where each of them is in its kernel. */
+/* Reports the threads and, for tools/kernels, where each of them is in its kernel. */
 static void report(struct tile *tile, enum coop_end end) {
     char text[192];
     for (unsigned i = 0; i < STX_THREADS; i++) {

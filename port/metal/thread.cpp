@@ -2,7 +2,7 @@
  *
  * thread.cpp - one thread of a compute kernel of tt-metal: the checkout's run_kernel(), the
  * variables that firmware defines, and what firmware does around it. Compiled once for each of
- * unpack, math and pack; chlkc_list.h includes the kernel by way of files that tools/metal writes.
+ * unpack, math and pack; chlkc_list.h includes the kernel by way of files that tools/kernels writes.
  * STX_METAL_ENTRY is the thread's name. */
 #include "internal/firmware_common.h"
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Cases of compute kernels (METALCASE 1 and 2, docs/metal.md): buffers, pages and expected numbers as arrays, judged by the
 case's own rules, and run by a tree of softensix. Files are read and results compared by the runner's own code
-(tools/ksuite/metal), of which the package contains a copy."""
+(tools/kernels/metal), of which the package contains a copy."""
 import glob
 import os
 import subprocess
@@ -11,10 +11,10 @@ from typing import Dict, List, Optional, Tuple, Union
 
 import numpy as np
 
-from ._ksuite import formats
-from ._ksuite.chips import CHIPS
-from ._ksuite.metal import case as case_files, compare
-from ._ksuite.text import CaseError
+from ._kernels import formats
+from ._kernels.chips import CHIPS
+from ._kernels.metal import case as case_files, compare
+from ._kernels.text import CaseError
 from ._library import CHIP
 
 Key = Union[int, str]  # the number of a circular buffer, or the name of a tensor

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Changed descriptions and case files of tt-metal's kernels, through all of tools/metal but compiler and core: what comes
+"""Changed descriptions and case files of tt-metal's kernels, through all of tools/kernels but compiler and core: what comes
 out is zeros, or the expected numbers. A finding is a traceback, a message without file and line, more than 20 seconds,
 or a case that passes and has compared nothing, or that does not notice a wrong number.
 
@@ -25,16 +25,10 @@ from types import SimpleNamespace
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
-from ksuite.metal import case as cases  # noqa: E402
-import description  # noqa: E402
-import descriptors  # noqa: E402
-import metal  # noqa: E402
-import run  # noqa: E402
-import writer  # noqa: E402
-from ksuite.formats import encode  # noqa: E402
-from ksuite.formats import INTEGERS  # noqa: E402
-from ksuite.chips import CHIPS  # noqa: E402
+sys.path[:0] = [os.path.join(ROOT, 'tools')]
+from kernels.metal import case as cases, description, descriptors, main as metal, run, writer  # noqa: E402
+from kernels.formats import INTEGERS, encode  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
 from metal_seeds import SEEDS  # noqa: E402
 
 KEPT = os.path.join(HERE, 'corpus/metal.txt')

@@ -11,7 +11,7 @@ import sys
 import xml.etree.ElementTree as tree
 
 sys.path.insert(0, 'tools')
-from ksuite.junit import Results  # noqa: E402
+from kernels.junit import Results  # noqa: E402
 
 WORK = 'build/test/reports/names'
 PIECES = [chr(c) for c in range(0x20)] + list('<>&"\'#:%\\ \x7f\x80\x85\xa0\u2028\u2029\ufeff\ufffe\uffff\ufdd0\ud800\udcff\udfff') + [

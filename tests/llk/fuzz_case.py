@@ -11,8 +11,8 @@ import tempfile
 import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
-import case  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '../../tools')]
+from kernels.llk import case  # noqa: E402
 
 NUMBERS = ('0', '-1', '1', '0x', '4294967296', '99999999999', '1e400', 'nan', '0:99999999999', '-5:3', '')
 

@@ -10,7 +10,7 @@ from unittest import mock
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from claims import main, test  # noqa: E402
-from ksuite import kept, machine, precompiled, toolchain  # noqa: E402
+from kernels import kept, machine, precompiled, toolchain  # noqa: E402
 
 NUMBER = '#define NUMBER {}\n'
 SOURCE = '#include "number.h"\nextern "C" int entry() { return NUMBER; }\n'

@@ -28,7 +28,7 @@ def main():
     failed = 0
     for mode in ([], ['--binary']):
         out = os.path.join(ROOT, 'build/pushes' + ''.join(mode))
-        subprocess.run([sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--kernels', os.path.join(ROOT, 'examples/llk'),
+        subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--kernels', os.path.join(ROOT, 'examples/llk'),
                         '--variant=-diag', '--time', '--time-set=riscv_cycles=1', f'--time-lines={out}', *mode, *sys.argv[1:]],
                        check=True, stdout=subprocess.DEVNULL)
         for case in sys.argv[1:]:

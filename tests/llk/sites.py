@@ -14,7 +14,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, 'tools'), os.path.join(ROOT, 'tests')]
 from claims import main, test  # noqa: E402
-from ksuite import sites  # noqa: E402
+from kernels import sites  # noqa: E402
 
 OUT = os.path.join(ROOT, 'build/sites')
 CASES = sys.argv[1:]
@@ -27,7 +27,7 @@ def _lines(case, out):
 @functools.cache
 def _run(case, kernels='examples/llk', out=OUT):
     """What the tool has printed of a case, and its words."""
-    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/llk/llk.py'), '--kernels', os.path.join(ROOT, kernels),
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--kernels', os.path.join(ROOT, kernels),
                            '--variant=-diag', '--time', f'--time-lines={out}', case],
                           check=True, capture_output=True, text=True, cwd=ROOT)
     with open(_lines(case, out), encoding='ascii') as f:

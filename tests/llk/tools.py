@@ -15,15 +15,11 @@ import types
 from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
-import build  # noqa: E402
-import case as cases  # noqa: E402
-import compare  # noqa: E402
-import header  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
+from kernels.llk import build, case as cases, compare, header, main as llk  # noqa: E402
 from claims import main, test  # noqa: E402
-import llk  # noqa: E402
-from ksuite import formats, junit, machine, ordering, progress, sites, text, timed, toolchain  # noqa: E402
-from ksuite.chips import CHIPS  # noqa: E402
+from kernels import formats, junit, machine, ordering, progress, sites, text, timed, toolchain  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
 

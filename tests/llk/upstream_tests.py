@@ -12,9 +12,9 @@ import types
 from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '../../tools/llk'), os.path.join(HERE, '../../tools')]
-from ksuite.chips import CHIPS  # noqa: E402
-from upstream import choice, device, state  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '../../tools')]
+from kernels.chips import CHIPS  # noqa: E402
+from kernels.llk.upstream import choice, device, state  # noqa: E402
 
 try:
     import torch
@@ -190,7 +190,7 @@ def a_summary_has_a_line_for_each_file():
 
 def packages_with_stand_ins():
     """The module, its stand-ins in place even where ml_dtypes is installed."""
-    from upstream import packages
+    from kernels.llk.upstream import packages
     sys.modules['ml_dtypes'] = types.SimpleNamespace(bfloat16='bfloat16')
     packages.install()
     return packages
@@ -199,7 +199,7 @@ def packages_with_stand_ins():
 if torch:
     @test
     def limits_of_small_formats():
-        from upstream import packages
+        from kernels.llk.upstream import packages
         four, eight = packages._finfo('float4_e2m1fn'), packages._finfo('float8_e4m3fn')
         assert (four.max, four.smallest_normal, four.smallest_subnormal) == (6.0, 1.0, 0.5)
         assert (eight.max, eight.min, eight.smallest_normal, eight.smallest_subnormal) == (448.0, -448.0, 2.0 ** -6, 2.0 ** -9)

@@ -16,16 +16,10 @@ import xml.dom.minidom
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, '../..')
-sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
-from ksuite.metal import case as cases  # noqa: E402
-from ksuite.metal import compare  # noqa: E402
-import description  # noqa: E402
-import inputs  # noqa: E402
-import npy  # noqa: E402
-import picture  # noqa: E402
-import report  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools')]
+from kernels.metal import case as cases, compare, description, inputs, npy, picture, report  # noqa: E402
 from claims import main, test  # noqa: E402
-from ksuite.formats import encode, to_tiles  # noqa: E402
+from kernels.formats import encode, to_tiles  # noqa: E402
 
 
 def described(work, text):
@@ -211,7 +205,7 @@ def files_of_numpy_that_are_something_else_are_refused(work):
 
 def metal(work, *arguments):
     """(status, output) of the tool."""
-    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', 'rv32im', '--kernels',
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--march', 'rv32im', '--kernels',
                            os.path.join(ROOT, 'examples/metal'), *arguments], cwd=work, capture_output=True, text=True,
                           check=False)
     return done.returncode, done.stdout + done.stderr
@@ -292,7 +286,7 @@ def an_interrupt_ends_a_run_and_keeps_what_came_out(work):
     junit, tap, out = (os.path.join(work, name) for name in ('old.xml', 'old.tap', 'objects'))
     for path in (junit, tap):
         written(work, path, 'those of an earlier run')
-    with subprocess.Popen([sys.executable, os.path.join(ROOT, 'tools/metal/metal.py'), '--march', 'rv32im', '--kernels', kernel, '--objects', out,
+    with subprocess.Popen([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--march', 'rv32im', '--kernels', kernel, '--objects', out,
                            '--jobs', '1', '--timeout', '90', '--junit', junit, '--tap', tap, os.path.join(kernel, 'good/control.desc'), endless, endless],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)) as tool:  # programs in the background ignore it

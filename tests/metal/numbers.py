@@ -8,13 +8,12 @@ import struct
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
-from ksuite.metal import case as cases  # noqa: E402
-import descriptors  # noqa: E402
-from ksuite import formats  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
+from kernels.metal import case as cases, descriptors  # noqa: E402
+from kernels import formats  # noqa: E402
 from claims import main, test  # noqa: E402
-from ksuite.formats import datum_order, encode, from_tiles, to_tiles  # noqa: E402
-from matrix import Matrix, evaluate  # noqa: E402
+from kernels.formats import datum_order, encode, from_tiles, to_tiles  # noqa: E402
+from kernels.metal.matrix import Matrix, evaluate  # noqa: E402
 
 
 def one(name, x):

@@ -10,10 +10,9 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
-from ksuite.metal import case as cases  # noqa: E402
-import description  # noqa: E402
-from ksuite.text import CaseError  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '../../tools')]
+from kernels.metal import case as cases, description  # noqa: E402
+from kernels.text import CaseError  # noqa: E402
 
 GOOD = '''kernel x.cpp
 let K 2
@@ -315,7 +314,7 @@ def aliases(work, tally):
     with open(path, 'w', encoding='ascii') as f:
         f.write('METALCASE 1\nkernel x\ncb 0 Float16_b 1 32 32\ncb 1 Float16_b 1 32 32\ncb 2 Float16_b 9 32 32\n'
                 'cb 3 Float16_b 1 32 32\nalias 1 0\nalias 2 1\nend\n')
-    from ksuite.metal.place import layout
+    from kernels.metal.place import layout
     at = layout(cases.load(path))
     tally.check(at[0] == at[1] == at[2] and at[3] >= at[0] + 9 * 2048, f'aliases lie at {at}')
 
@@ -338,7 +337,7 @@ def the_batch_goes_on(work, tally):
             f.write(text)
     os.mkfifo(os.path.join(work, 'd.desc'))
     os.mkfifo(os.path.join(work, 'e.metal'))
-    tool = os.path.join(HERE, '../../tools/metal/metal.py')
+    tool = os.path.join(HERE, '../../tools/run_kernels.py')
     done = subprocess.run([sys.executable, tool, '--march', 'rv32im', '--kernels', work, '--objects', work,
                            *(os.path.join(work, n) for n in ('a.desc', 'b.desc', 'c.desc', 'd.desc', 'e.metal'))],
                           capture_output=True, text=True, check=False, timeout=60)

@@ -15,32 +15,15 @@ import types
 from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/metal'), os.path.join(HERE, '../../tools')]
-from ksuite.metal import bindings  # noqa: E402
-import build  # noqa: E402
-from ksuite.metal import case as cases  # noqa: E402
-import checkout  # noqa: E402
-import contract  # noqa: E402
-from ksuite.metal import compare  # noqa: E402
-import description  # noqa: E402
-import descriptors  # noqa: E402
-import guess  # noqa: E402
-import inputs  # noqa: E402
-import kernels_doc  # noqa: E402
-import metal  # noqa: E402
-from ksuite.metal import place  # noqa: E402
-from ksuite.metal import program as programs  # noqa: E402
-import report  # noqa: E402
-import upstream  # noqa: E402
-import writer  # noqa: E402
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
+from kernels.metal import (bindings, build, case as cases, checkout, compare, contract, description, descriptors, guess, inputs, kernels_doc, main as metal, place, program as programs, report, upstream, writer)  # noqa: E402
 from claims import main, test  # noqa: E402
-from ksuite.formats import encode, from_tiles, to_tiles  # noqa: E402
-from ksuite.formats import CODES, decode, page_bytes  # noqa: E402
-from ksuite import farm  # noqa: E402
-from ksuite.chips import CHIPS  # noqa: E402
-from ksuite.text import CaseError  # noqa: E402
-from ksuite.toolchain import BuildError  # noqa: E402
-from matrix import Matrix, evaluate  # noqa: E402
+from kernels.formats import CODES, decode, encode, from_tiles, page_bytes, to_tiles  # noqa: E402
+from kernels import farm  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
+from kernels.text import CaseError  # noqa: E402
+from kernels.toolchain import BuildError  # noqa: E402
+from kernels.metal.matrix import Matrix, evaluate  # noqa: E402
 
 
 def header(names, fp32=False, to_dst=(), chip='blackhole'):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MetalCase of the package against the runner of such cases (tools/metal): both refuse the same files, and judge alike; numbers are
+"""MetalCase of the package against the runner of such cases (tools/kernels): both refuse the same files, and judge alike; numbers are
 decoded on their own."""
 import os
 import shutil
@@ -12,12 +12,10 @@ import numpy as np
 import softensix as stx
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..'))
-sys.path[:0] = [os.path.join(ROOT, 'tests/metal'), os.path.join(ROOT, 'tools/metal'), os.path.join(ROOT, 'tools')]
+sys.path[:0] = [os.path.join(ROOT, 'tests/metal'), os.path.join(ROOT, 'tools')]
 import refused  # noqa: E402
-from ksuite.metal import case as cases  # noqa: E402
-from ksuite.metal import compare  # noqa: E402
-from ksuite import formats  # noqa: E402
-import writer  # noqa: E402
+from kernels.metal import case as cases, compare, writer  # noqa: E402
+from kernels import formats  # noqa: E402
 
 FORMATS = (*formats.BYTES, *formats.BLOCK_BITS)
 

@@ -29,4 +29,4 @@ expect 16 file $name-out.f32
 tolerance 16 0 0 0
 END
 done <$work/products.txt
-tools/metal/metal.py --arch "${ARCH:-blackhole}" --march "${MARCH:-rv32im}" --kernels examples/metal $work/*.desc
+tools/run_kernels.py --arch "${ARCH:-blackhole}" --march "${MARCH:-rv32im}" --kernels examples/metal $work/*.desc

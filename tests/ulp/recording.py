@@ -9,8 +9,8 @@ import subprocess
 import sys
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..'))
-sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools/llk'), os.path.join(ROOT, 'tools')]
-from ksuite.toolchain import LANGUAGE, BuildError, Toolchain, run  # noqa: E402
+sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools')]
+from kernels.toolchain import BuildError, LANGUAGE, Toolchain, run  # noqa: E402
 
 HERE = os.path.join(ROOT, 'tests/ulp')
 RECORDER = os.path.join(ROOT, 'tools/ulp/recorder')

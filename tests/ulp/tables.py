@@ -8,7 +8,7 @@ import unittest
 import xml.dom.minidom
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..')
-sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools/llk'), os.path.join(ROOT, 'tools')]
+sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools')]
 import functions  # noqa: E402
 import llk  # noqa: E402
 import pareto  # noqa: E402

@@ -11,10 +11,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [HERE, os.path.join(ROOT, 'tools'), os.path.join(ROOT, 'tools/llk')]
+sys.path[:0] = [HERE, os.path.join(ROOT, 'tools')]
 import card_file  # noqa: E402
 import cases  # noqa: E402
-from ksuite.chips import BLACKHOLE, CHIPS  # noqa: E402
+from kernels.chips import BLACKHOLE, CHIPS  # noqa: E402
 
 KERNEL = os.path.join(ROOT, 'examples/llk')
 SOURCES = ('words.cpp', 'kernel.h', 'thread_unpack.h', 'thread_math.h', 'thread_pack.h')
@@ -41,7 +41,7 @@ def kit(options):
 
 def execute(program, found, scratch):
     """With the order checker: where it has a finding, a card could give other results."""
-    import run
+    from kernels.llk import run
     tiles = b''.join(v.to_bytes(4, 'little') for v in card_file.to_tiles(found))
     done = run.run(ROOT, program, [(INPUT, tiles)], [(RESULT, len(found) * card_file.TILE_BYTES)], scratch, 300,
                    ['order', 'words', 'default', 'ledger'])
@@ -52,8 +52,8 @@ def execute(program, found, scratch):
 
 def here(options):
     """Builds the kernel for rv32im and runs it on the library."""
-    import build
-    from ksuite.toolchain import work_of
+    from kernels.llk import build
+    from kernels.toolchain import work_of
     found = made(options)
     text = '\n'.join(['#pragma once', '#include <cstdint>', '#define RUNTIME_PARAMETERS [[maybe_unused]] const RuntimeParams &',
                       'struct FormatConfig { std::uint32_t unpack_A_src, unpack_A_dst, unpack_B_src, unpack_B_dst, math, pack_src, pack_dst; };',

@@ -126,7 +126,7 @@ def imported(name):
         up = len(module) - len(module.lstrip("."))
         path = module.lstrip(".").replace(".", "/")
         places = [os.path.normpath(os.path.join(os.path.dirname(name), *[".."] * (up - 1)))] if up else \
-            [os.path.dirname(name), "tools", "tests", "python", "tools/metal", "tools/llk", "tools/timeline", "tools/ulp", "tests/llk", "tests/metal"]
+            [os.path.dirname(name), "tools", "tests", "python", "tools/timeline", "tools/ulp", "tests/llk", "tests/metal"]
         for place in places:
             file = next((f for f in (os.path.join(place, path + ".py"), os.path.join(place, path, "__init__.py")) if os.path.isfile(f)), None)
             if file:

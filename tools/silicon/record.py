@@ -6,10 +6,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path[:0] = [os.path.join(ROOT, d) for d in ('tools', 'tools/ulp', 'tools/llk')]
+sys.path[:0] = [os.path.join(ROOT, d) for d in ('tools', 'tools/ulp')]
 from functions import Function  # noqa: E402
-from ksuite.kept import replace  # noqa: E402
-from ksuite.toolchain import BuildError  # noqa: E402
+from kernels.kept import replace  # noqa: E402
+from kernels.toolchain import BuildError  # noqa: E402
 from llk import Checkout, Kernel  # noqa: E402
 
 TESTS = 'tt_metal/tt-llk/tests'

@@ -15,12 +15,11 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
-sys.path.insert(0, os.path.join(ROOT, 'tools', 'llk'))
 
-from ksuite import farm as farms  # noqa: E402
-from ksuite.chips import CHIPS  # noqa: E402
-from ksuite.toolchain import BuildError, LANGUAGE, Toolchain, digest_of, run  # noqa: E402
-from build import llk_includes  # noqa: E402
+from kernels import farm as farms  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
+from kernels.toolchain import BuildError, LANGUAGE, Toolchain, digest_of, run  # noqa: E402
+from kernels.llk.build import llk_includes  # noqa: E402
 import functions  # noqa: E402
 
 MARCH = 'rv32im'

@@ -12,7 +12,7 @@ import sys
 import functions
 import pareto
 from llk import CHIPS, Checkout, FORMATS, Kernel, ROOT, measure, measure_again
-from ksuite.toolchain import BuildError
+from kernels.toolchain import BuildError
 
 SETTINGS = (('bf16', False, ()), ('bf16-dst32', True, ()), ('fp32', True, ('--per-binade', '100')))
 # Ranges of published figures have more inputs.

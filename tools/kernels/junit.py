@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Machine-readable results of a run: JUnit's XML and the Test Anything Protocol."""
+import os
+import time
+from xml.sax.saxutils import escape, quoteattr
+
+from .text import shown
+
+
+class Results:
+    """Collects (name, passed, text, seconds) of one suite. Both files are well-formed for any contents: characters
+    that XML or a line of TAP does not allow are written as in Python, \\x01 or \\ufffe, and no two cases have
+    the same name."""
+
+    def __init__(self, suite):
+        self.suite, self.cases, self.names = shown(suite), [], set()
+
+    def _new_name(self, name):
+        """The name, followed by a number if it was used before."""
+        new, number = shown(name) or '(no name)', 1
+        while new in self.names:
+            number += 1
+            new = f'{shown(name) or "(no name)"} ({number})'
+        self.names.add(new)
+        return new
+
+    def add(self, name, passed, text='', seconds=0.0):
+        self.cases.append((self._new_name(name), passed, shown(text, keep='\n\t'), seconds))
+
+    def failed_last(self):
+        return bool(self.cases) and not self.cases[-1][1]
+
+    def append(self, text):
+        """Appends to the text of the last case."""
+        name, passed, said, seconds = self.cases[-1]
+        self.cases[-1] = name, passed, said + shown(text, keep='\n\t'), seconds
+
+    def junit(self):
+        failures = sum(not passed for _, passed, _, _ in self.cases)
+        total = sum(seconds for *_, seconds in self.cases)
+        head = (f'name={quoteattr(self.suite)} tests="{len(self.cases)}" failures="{failures}" errors="0" '
+                f'skipped="0" time="{total:.3f}"')
+        lines = ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', f'  <testsuite {head}>']
+        for name, passed, text, seconds in self.cases:
+            case = f'    <testcase classname={quoteattr(self.suite)} name={quoteattr(name)} time="{seconds:.3f}"'
+            if passed:
+                lines.append(case + '/>')
+                continue
+            first = text.partition('\n')[0]
+            lines += [case + '>', f'      <failure message={quoteattr(first)}>{escape(text)}</failure>', '    </testcase>']
+        return '\n'.join([*lines, '  </testsuite>', '</testsuites>', ''])
+
+    def tap(self):
+        lines = ['TAP version 13', f'1..{len(self.cases)}']
+        for number, (name, passed, text, _) in enumerate(self.cases, 1):
+            lines.append(f'{"ok" if passed else "not ok"} {number} - {name.replace("#", "%")}')
+            if not passed:
+                lines += ['# ' + line for line in text.splitlines()]
+        return '\n'.join([*lines, ''])
+
+    @staticmethod
+    def begin(junit, tap):
+        """Removes the files of an earlier run, which nobody shall take for those of this one."""
+        for path in (junit, tap):
+            if path and os.path.isfile(path) and not os.path.islink(path):
+                os.remove(path)
+
+    def interrupted(self, total):
+        """The run ends here: that is a failure of its own, behind the cases that came out."""
+        self.add('(interrupted)', False, f'interrupted after {len(self.cases)} of {total} cases')
+
+    def write(self, junit, tap):
+        """Writes the requested files."""
+        for path, text in ((junit, self.junit), (tap, self.tap)):
+            if path:
+                with open(path, 'w', encoding='utf-8') as f:
+                    f.write(text())
+
+
+def options(parser):
+    parser.add_argument('--junit', metavar='FILE', help="also write results as JUnit's XML")
+    parser.add_argument('--tap', metavar='FILE', help='also write results in the Test Anything Protocol')
+
+
+def timed(function, *arguments):
+    """(what function returns, seconds)"""
+    began = time.monotonic()
+    return function(*arguments), time.monotonic() - began

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Performance kernels of a tt-llk checkout, timed by the model and compared with measurements on Blackhole and Wormhole.
+
+    perf.py --tt-llk DIR --sfpi DIR             prints a table in Markdown (make time-doc TT_LLK= SFPI=)
+    perf.py --later --tt-llk DIR --sfpi DIR     the same for the tt-llk in a tree of tt-metal (make time-doc TT_METAL= SFPI=)
+
+Each kernel runs twice, with n and 2n rounds of its loop, and the difference is divided by the tiles of the
+second half, so that nothing before the loop counts. The kernels are compiled as by the vendor (binary mode), and
+run again with the time of their RISC-V code between words. perf_rows.py and perf_later.py have the measurements
+and their sources.
+
+Results are kept in build/time, for each version of the libraries and of the case, so that an interrupted run
+can continue."""
+import argparse
+import hashlib
+import json
+import os
+import re
+import struct
+import subprocess
+import sys
+
+from . import header, perf_later, perf_rows
+from ..chips import CHIPS
+from ..toolchain import ROOT, digest_of
+
+THREADS = ('unpack', 'math', 'pack', 'total', 'low', 'high')
+
+
+def _arguments(fields):
+    """The bytes of struct RuntimeParams."""
+    data = b''
+    for kind, _, value in fields:
+        if kind == 'bool':
+            data += struct.pack('<?', value)
+        else:
+            data += b'\0' * (-len(data) % 4) + (struct.pack('<II', *value) if kind == 'Operand' else struct.pack('<I', value))
+    return data + b'\0' * (-len(data) % 4)
+
+
+def case_text(run, rounds):
+    """The text of a case file that compares nothing and is only timed."""
+    fields = run.fields(rounds)
+    data = _arguments(fields).hex()
+    return '\n'.join([
+        'LLKCASE 1', f'kernel sources/{run.kernel}.cpp', 'node perf', f'arch {run.arch}', 'formats compiletime',
+        *(f'const {c}' for c in run.constants(rounds)), *(f'ctformat FORMAT_{i} {run.form}' for i in range(len(header.FORMATS))),
+        *(f'field {kind} {name} 1' for kind, name, _ in fields),
+        f'args 0x20000 {len(data) // 2}', *(data[i:i + 64] for i in range(0, len(data), 64)), 'end', ''])
+
+
+def _write(directory, run, rounds):
+    path = os.path.join(directory, f'{run.name}-{rounds}.llk')
+    with open(path, 'w', encoding='ascii') as f:
+        f.write(case_text(run, rounds))
+    return path
+
+
+class Kept:
+    """The cycles of cases that have been run, with keys made of everything that they depend on."""
+
+    def __init__(self, options):
+        self.path = os.path.join(ROOT, 'build/time/kept.json')
+        libraries = (f'build/rv32im{chip}-diag/{made}' for chip in ('', '-wormhole') for made in ('llk/runtime.a', 'libsoftensix.a'))
+        self.salt = digest_of(ROOT, (*libraries, 'include/llk/**/*', 'include/softensix/*')) + options.tt_llk + options.sfpi
+        self.cycles = {}
+        if os.path.exists(self.path):
+            with open(self.path, encoding='ascii') as f:
+                self.cycles = json.load(f)
+
+    def key(self, path, settings):
+        with open(path, 'rb') as f:
+            return hashlib.sha256('\0'.join([self.salt, *settings]).encode() + f.read()).hexdigest()
+
+    def add(self, key, cycles):
+        self.cycles[key] = cycles
+        with open(self.path + '.new', 'w', encoding='ascii') as f:
+            json.dump(self.cycles, f)
+        os.replace(self.path + '.new', self.path)
+
+
+def _run(kept, arch, paths, options, settings):
+    """Runs cases of a chip and keeps their cycles, one by one."""
+    done = subprocess.Popen(
+        [sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--variant=-diag', '--time', '--jobs', '2', '--binary', '--arch', arch,
+         *(f'--time-set={setting}' for setting in settings),
+         '--tt-llk', options.tt_llk, '--sfpi', options.sfpi, *paths], stdout=subprocess.PIPE, text=True)
+    names = {os.path.basename(path).split('.llk')[0]: path for path in paths}
+    for line in done.stdout:
+        found = re.match(r'cycles (\S+)' + ''.join(rf' {t} (\d+)' for t in THREADS), line)
+        kind = re.match(r'band: (.*?)(?: \(.*\))?, -', line)
+        if found:
+            name, *values = found.groups()
+        elif kind:
+            kept.add(kept.key(names[name], settings), dict(zip(THREADS, map(int, values)), kind=kind[1]))
+        elif line.startswith('FAIL'):
+            done.terminate()
+            sys.exit(line + ''.join(done.stdout))
+    done.wait()
+
+
+def _time(kept, paths, options, *settings):
+    """Maps name to the cycles of unpack, math, pack, total, low, high; `paths` has the cases of each chip."""
+    for arch, cases in paths.items():
+        missing = [path for path in cases if kept.key(path, settings) not in kept.cycles]
+        if missing:
+            _run(kept, arch, missing, options, settings)
+    return {os.path.basename(path).split('.llk')[0]: kept.cycles[kept.key(path, settings)] for cases in paths.values() for path in cases}
+
+
+def _slope(times, run, bound):
+    first, second = (times[f'{run.name}-{n}'] for n in (1, 2))
+    return (second[bound] - first[bound]) / run.tiles
+
+
+def _inside(row, value, error, with_code, band):
+    if row.limit:
+        return 'yes' if value >= row.measured else 'no'
+    if row.plain:
+        return 'yes' if abs(error) <= row.tolerance else 'no'
+    told = f': {row.why}' if row.why else ''
+    if band[0] <= row.measured <= band[1]:
+        return 'yes' + (told if abs(error) > row.tolerance else '')
+    near = abs(with_code - row.measured) <= row.tolerance / 100 * row.measured
+    return ('with RISC-V code' if near else 'no') + told
+
+
+def _row(row, times, coded):
+    def value(bound, of=times):
+        return row.value(*(_slope(of, run, bound) for run in row.runs))
+    expected, with_code = value(row.thread), value(row.thread, coded)
+    kinds = {times[f'{run.name}-2']['kind'] for run in row.runs}
+    first = times[f'{row.runs[0].name}-2']
+    band = [expected if row.plain else expected * first[bound] / first['total'] for bound in ('low', 'high')]
+    error = 100 * (expected - row.measured) / row.measured
+    chip = ' on Wormhole' if row.runs[0].arch == 'wormhole' else ''
+    kind = 'a share, not a time' if row.plain or row.limit else (row.kind or ' and '.join(sorted(kinds))) + chip + '; not used' * row.other
+    return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {band[0]:.2f} | {band[1]:.2f} | '
+            f'{error:+.1f} % | {with_code:.2f} | {_inside(row, expected, error, with_code, band)} | {kind} | {row.source} |')
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--tt-llk', required=True)
+    parser.add_argument('--sfpi', required=True)
+    parser.add_argument('--later', action='store_true')
+    options = parser.parse_args()
+    rows = perf_later.ROWS if options.later else perf_rows.ROWS
+    directory = os.path.join(ROOT, 'build/time')
+    os.makedirs(directory, exist_ok=True)
+    runs = {run.name: run for row in rows for run in row.runs}
+    paths = {arch: [_write(directory, run, n) for run in runs.values() if run.arch == arch for n in (1, 2)] for arch in CHIPS}
+    kept = Kept(options)
+    times, coded = _time(kept, paths, options), _time(kept, paths, options, 'riscv_cycles=1')
+    print('| what | measured | model | low | high | error | with RISC-V code | inside | kind | source |\n'
+          '|---|---|---|---|---|---|---|---|---|---|')
+    for row in rows:
+        print(_row(row, times, coded))
+
+
+if __name__ == '__main__':
+    main()

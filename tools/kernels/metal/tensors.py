@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tensors of descriptions (docs/metal.md): matrices in memory, as tiles or row by row, for a reader and a writer of
+tt-metal. A tensor's name may take the place of a buffer's number."""
+from . import case as cases
+from .. import formats
+from .words import Unexpected, buffer_number, identifier, nearest, once, one_of
+from .program import Tensor
+
+
+def known(d, key, text):
+    """The name of a tensor that was described above, or for a layout also later; '' if it is not a name."""
+    there = d.case.program.tensors
+    if not text.isidentifier() or not there and key != 'layout':
+        return ''
+    if text not in there and key != 'layout':
+        raise ValueError(f'there is no tensor {text} above{nearest(text, there)}')
+    return text
+
+
+def take(case, words):
+    """Handles tensor NAME FORMAT PLACE; lines "in" and "out" determine the number of pages."""
+    name, format_name, place = words
+    once(case.program.tensors, identifier(name), f'tensor {name}')
+    if not formats.is_known(format_name):
+        raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
+    kind, _, number = place.partition(':')
+    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')), chip=case.chip)
+    if kind == 'shard':
+        tensor.buffer = buffer_number(case, number)
+    elif number:
+        raise Unexpected(f'{kind} has no number')
+    case.program.tensors[name] = tensor
+
+
+def rows_among(lines):
+    """The buffers and tensors that a line "layout ID rows" names, wherever it is."""
+    words = [line.split() for line in lines]
+    return {int(w[1]) if w[1].isdigit() else w[1] for w in words if len(w) == 3 and w[0] == 'layout' and w[2] == 'rows'}
+
+
+def pages_of(d, number, shape):
+    """The number of pages of a matrix of this shape: rows of a tensor, bytes of a buffer, or tiles."""
+    b, (rows, columns) = cases.holder(d.case, number), shape
+    if number not in d.rows:
+        return rows * columns // (b.rows * b.columns)
+    return rows if number in d.case.program.tensors else rows * columns * formats.BYTES[b.format] // b.page_bytes
+
+
+def _finish_one(d, tensor, pages):
+    name = tensor.name
+    shapes = {shape for shape in (d.shapes.get(name), name in d.sources and
+                                  (len(d.sources[name].matrix), len(d.sources[name].matrix[0]))) if shape}
+    if len(shapes) != 1:
+        raise ValueError(f'tensor {name}: ' + ('"in" and "out" have two shapes' if shapes else 'no line "in" or "out" has its shape'))
+    shape = shapes.pop()
+    tensor.pages = pages_of(d, name, shape)
+    tensor.page_bytes = (shape[1] * formats.BYTES[tensor.format] if name in d.rows else
+                         formats.page_bytes(tensor.format, tensor.rows, tensor.columns))
+    if name in d.sources:
+        tensor.contents = pages(d, name)
+    if tensor.place == 'shard' and tensor.buffer not in d.case.buffers:
+        raise ValueError(f'tensor {name}: there is no cb {tensor.buffer}')
+
+
+def finish(d, pages):
+    """Sets pages and contents of all tensors. pages(d, name): the bytes of a line "in"."""
+    for tensor in d.case.program.tensors.values():
+        _finish_one(d, tensor, pages)
+    if d.case.program and (d.case.inputs or d.case.outputs):
+        raise ValueError('a reader or writer of tt-metal moves tensors, not "in" or "out" of a circular buffer')

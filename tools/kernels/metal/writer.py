@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes a Case as the text of a METALCASE file, of version 2 only if it needs that."""
+import gzip
+import struct
+
+from . import case as cases
+from ..formats import INTEGERS
+from ..text import CaseError, data_lines, shown
+
+
+def _buffers(case):
+    for number, b in case.buffers.items():
+        yield f'cb {number} {b.format} {b.pages} {b.rows} {b.columns}'
+    for number, b in case.buffers.items():
+        if b.unpack_to_dst:
+            yield f'unpackdest {number} 1'
+        if b.alias is not None:
+            yield f'alias {number} {b.alias}'
+        if b.faces:
+            yield f'faces {number} {b.faces[0]} {b.faces[1]}'
+        if b.page:
+            yield f'cbpage {number} {b.page}'
+
+
+def _lists(*lists):
+    yield from (f'{key} ' + ' '.join(str(v) for v in values) for key, values in lists if values)
+
+
+def _settings(case):
+    yield from (f'define {name} {value}'.rstrip() for name, value in case.defines)
+    if case.compile_args:
+        yield 'ct ' + ','.join(str(v) for v in case.compile_args)
+    yield from (f'named {name} {value}' for name, value in case.named_args)
+    named = {kind: len(case.bindings.words(kind)) for kind in ('rt', 'crt')}  # their words come first
+    yield from _lists(('args', case.args[named['rt']:]), ('cargs', case.common_args[named['crt']:]), ('mailbox', case.mailbox))
+    yield from (f'l1 {address:#x} {value}' for address, value in zip(case.l1[::2], case.l1[1::2]))
+    yield f'fidelity {case.fidelity}'
+    yield f'approx {int(case.approx)}'
+    yield f'fp32dest {int(case.fp32_dst)}'
+    yield f'fullsync {int(case.full_sync)}'
+
+
+def _bindings(bindings):
+    yield from (f'arg {name} {kind} {value}' for name, kind, value in bindings.args)
+    yield from (f'dfb {name} {number}' for name, number in bindings.buffers)
+    yield from (f'sem {name} {number}' for name, number in bindings.semaphores)
+    yield from (f'tensor {name} {tensor}' for name, tensor in bindings.tensors)
+
+
+def _mover(mover):
+    """The lines with their original symbols instead of addresses."""
+    yield f'kernel {mover.kernel}'
+    yield from (f'define {name} {value}'.rstrip() for name, value in mover.defines)
+    yield from (f'named {name} {value}' for name, value in mover.named_args)
+    yield from _lists(('ct', mover.compile_args), ('args', mover.args), ('cargs', mover.common_args))
+    yield from _bindings(mover.bindings)
+
+
+def _tensor(tensor):
+    place = f'shard:{tensor.buffer}' if tensor.place == 'shard' else tensor.place
+    yield f'tensor {tensor.name} {tensor.format} {tensor.page_bytes} {tensor.pages} {place}'
+    if tensor.contents is not None:
+        yield f'contents {tensor.name} {len(tensor.contents)}'
+        yield from data_lines(tensor.contents)
+
+
+def _program(case):
+    """The lines of banks, tensors and semaphores, and of the kernels that name them."""
+    program = case.program
+    if program or program.tensors:
+        yield f'banks {program.banks}'
+    for tensor in program.tensors.values():
+        yield from _tensor(tensor)
+    yield from (f'semaphore {number} {value}' for number, value in program.semaphores.items())
+    for side, mover in program.movers.items():
+        yield from (f'{side} {line}' for line in _mover(mover.said))
+
+
+def _pages(case):
+    for number, data in case.preloads.items():
+        yield f'preload {number} {len(data)}'
+        yield from data_lines(data)
+    for number, data in case.inputs.items():
+        yield f'in {number} {len(data) // case.buffers[number].page_bytes} {len(data)}'
+        yield from data_lines(data)
+    yield from (f'out {number} {pages}' for number, pages in case.outputs.items())
+
+
+def _checks(case):
+    for check in case.checks:
+        pcc = '-' if check.pcc is None else repr(check.pcc)
+        yield f'check {check.buffer} {check.rule} {check.atol!r} {check.rtol!r} {pcc}'
+        if check.map is not None:
+            yield f'map {check.buffer} ' + ' '.join(f'{i}:1' for i in check.map)
+        name = cases.checked(case, check).format
+        letter = 'f' if name not in INTEGERS else 'I' if name == 'UInt32' else 'i'
+        yield f'golden {check.buffer} {len(check.golden)}'
+        yield from data_lines(struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
+
+
+def text(case):
+    if case.movers:
+        raise CaseError('a case file has pages instead of a reader or writer in C')
+    trees = [f'tree {commit} sfpi {version}' for commit, version in case.trees]
+    bindings, program = list(_bindings(case.bindings)), list(_program(case))
+    pages = [*case.preloads, *(number for number, b in case.buffers.items() if b.page)]
+    return '\n'.join([f'METALCASE {2 if trees or bindings or program or pages else 1}', *trees, f'kernel {case.kernel}', f'note {case.note}',
+                      *_settings(case), *bindings, *_buffers(case), *program, *_pages(case), *_checks(case), 'end', ''])
+
+
+def write(case, path):
+    """Gzipped if the name ends with .gz; the same bytes each time."""
+    try:
+        data = text(case).encode('ascii')
+    except UnicodeEncodeError as e:
+        raise CaseError(f'a case file contains only ASCII: {shown(e.object[e.start:e.end])}') from e
+    with open(path, 'wb') as f:
+        f.write(gzip.compress(data, mtime=0) if path.endswith('.gz') else data)

@@ -1,0 +1,270 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The C++ compiler for a target without a C++ library, and how three threads become one program."""
+import glob
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from functools import cached_property
+
+from .kept import Kept, digest, prerequisites, replace
+
+THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
+# The memory areas of the three threads under the monitor: port/monitor/monitor.h.
+ROOM_BASE, ROOM_BYTES = 0x84000000, 0x200000
+PREFIX = os.environ.get('CROSS', 'riscv64-unknown-elf-')
+# If GCC 12 moves a store out of a loop, it repeats a volatile store after the loop, which would write a register
+# twice; hence -fno-move-loop-stores. Reports name lines but no variables: -g1. In DWARF 5 addr2line of binutils 2.40
+# does not find the file of a section whose first line is in a header: -gdwarf-4.
+LANGUAGE = ['-std=c++17', '-O2', '-g1', '-gdwarf-4', '-fno-exceptions', '-fno-rtti', '-fno-threadsafe-statics',
+            '-fno-move-loop-stores', '-nostdinc', '-nostdinc++', '-Wno-psabi', '-Wno-attributes', '-w']
+HOST = 'host32'
+# For programs with tracing: include/llk/platform.h.
+INLINE_CALLS = 'STX_INLINE_CALLS'
+# Readers and writers of kernels may be C (include/metal/mover.h).
+LANGUAGE_C = ['-xc', '-std=c99', '-O2', '-g', '-fno-var-tracking', '-nostdinc', '-w']
+# Kernels on a 32-bit host use the same headers as those on RISC-V, where int32_t is long; sfpi's overloads rely on
+# that.
+HOST_FLAGS = ['-m32', '-msse2', '-mfpmath=sse', '-fno-pie', '-U__INT32_TYPE__', '-U__UINT32_TYPE__',
+              '-D__INT32_TYPE__=long int', '-D__UINT32_TYPE__=long unsigned int']
+
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+
+class BuildError(Exception):
+    """The compiler's message, with the thread named."""
+
+
+def abi_of(march):
+    return 'ilp32f' if 'f' in march[4:] else 'ilp32'
+
+
+def check_binary(march):
+    """Binary mode: among a core's own instructions a Tensix word is an illegal instruction, but with C it
+    is two valid ones."""
+    if not march.startswith('rv') or 'c' in march[4:].split('_')[0]:
+        raise BuildError(f'binary mode needs a RISC-V core without C, not {march}')
+
+
+def _in_tree(root):
+    """True for the source tree, false for an installed copy (share/softensix)."""
+    return os.path.exists(os.path.join(root, 'Makefile'))
+
+
+def libraries_of(root, march, variant):
+    """The directory of the libraries for a core."""
+    if _in_tree(root):
+        return os.path.join(root, 'build', march + variant)
+    return os.path.join(root, '../../lib', march, abi_of(march))
+
+
+def work_of(root):
+    """The directory for results: below the tree; for an installed copy below the current
+    directory."""
+    return os.path.join(root if _in_tree(root) else os.getcwd(), 'build')
+
+
+def kept_in(out):
+    """The directory in which programs are kept: the user's STX_KEPT, which may outlast the tree (docs/ci.md), or
+    one below out."""
+    return os.path.abspath(os.environ.get('STX_KEPT') or os.path.join(out, 'objects'))
+
+
+def _capture(command):
+    return subprocess.run(command, capture_output=True, text=True, errors='replace', check=False)
+
+
+def run(command, what):
+    """Runs one step of a build; if it fails, its output is the error's message."""
+    done = _capture(command)
+    if done.returncode:
+        raise BuildError(f'{what}:\n{done.stderr.strip() or done.stdout.strip()}')
+
+
+def _version(path):
+    """A key that sorts 9 before 12."""
+    return [int(number) for number in re.findall(r'\d+', os.path.basename(path))]
+
+
+def system_includes():
+    """The directories of headers of libstdc++, picolibc and the compiler, in the order that LLK
+    needs."""
+    gxx = sorted(glob.glob('/usr/riscv64-linux-gnu/include/c++/*'), key=_version)
+    if not gxx:
+        raise BuildError('no C++ headers: install libstdc++-12-dev-riscv64-cross')
+    picolibc = _capture([PREFIX + 'gcc', '--specs=picolibc.specs', '-xc', '-E', '-v', os.devnull])
+    found = re.findall(r'^ (/\S*picolibc\S*/include)$', picolibc.stderr, re.M)
+    if not found:
+        raise BuildError('no picolibc: install picolibc-riscv64-unknown-elf')
+    own = [_capture([PREFIX + 'gcc', '-print-file-name=' + d]).stdout.strip()
+           for d in ('include-fixed', 'include')]
+    return [gxx[-1], os.path.join(gxx[-1], 'riscv64-linux-gnu'), found[0], *own]
+
+
+def feature_header(directory):
+    """Writes the one header that libstdc++ for Linux includes and picolibc lacks."""
+    os.makedirs(directory, exist_ok=True)
+    replace(os.path.join(directory, 'features.h'), '#define __GLIBC_PREREQ(a, b) 0\n')
+
+
+def digest_of(root, patterns):
+    """A digest of all files below root that match."""
+    found = hashlib.sha256()
+    for pattern in patterns:
+        for path in sorted(glob.glob(os.path.join(root, pattern), recursive=True)):
+            if os.path.isfile(path):
+                with open(path, 'rb') as f:
+                    found.update(f.read())
+    return found.hexdigest()
+
+
+# Options and libraries of a program with picolibc; a build with another C library has its own in link.txt.
+PICOLIBC = ('--specs=picolibc.specs --oslib=semihost --crt0=semihost', '-lm')
+
+
+def link_options(libraries):
+    """(options, libraries) for linking a program with these libraries."""
+    path = os.path.join(libraries, 'link.txt')
+    if not os.path.exists(path):
+        return [line.split() for line in PICOLIBC]
+    with open(path, encoding='ascii') as f:
+        return [line.split() for line in f.read().splitlines()]
+
+
+def made_of(path):
+    """The files that a compiler or linker has listed."""
+    with open(path, encoding='utf-8', errors='surrogateescape') as f:
+        return prerequisites(f.read())
+
+
+def core_of(march):
+    """The core that kernels are compiled for: without vectors, which the library may have, and without Zbs if the
+    compiler stops with an internal error at the constant 2048 (Makefile)."""
+    letters, *extensions = march[4:].split('_')
+    kept = [e for e in extensions if not e.startswith('zv')]
+    if 'zbs' in kept and _version(_capture([PREFIX + 'gcc', '-dumpversion']).stdout.strip()) < [12, 3]:
+        kept.remove('zbs')
+    return '_'.join([march[:4] + letters.replace('v', ''), *kept])
+
+
+class Toolchain:
+    """Compiler and linker for one target; headers is a directory for the missing header."""
+
+    def __init__(self, root, march, headers, libraries):
+        self.root, self.march, self.libraries, self.headers = root, march, libraries, headers
+        self.kept = Kept()
+        self.cache = [shutil.which('ccache')] if shutil.which('ccache') else []
+        self.link = self._link_host if march == HOST else self._link_qemu
+        if march == HOST:
+            self.arch = HOST_FLAGS
+            self.compiler, self.linker, self.objcopy = 'g++', ['ld', '-m', 'elf_i386'], 'objcopy'
+            return
+        core = core_of(march)
+        self.arch = [f'-march={core}', '-mabi=' + abi_of(core)]
+        # Only the letters select the compiler's libraries (mk/programs.mk).
+        self.link_arch = ['-march=' + core.split('_')[0], '-mabi=' + abi_of(core)]
+        self.start = [os.path.join(libraries_of(root, march, ''), 'port/qemu-virt/vectors.S.o')]
+        self.start = self.start if os.path.exists(self.start[0]) else []
+        self.compiler, self.linker = PREFIX + 'g++', [PREFIX + 'ld', '-m', 'elf32lriscv']
+        self.objcopy = PREFIX + 'objcopy'
+
+    @cached_property
+    def system(self):
+        """Options for the headers of libraries. They come from running the compiler, which is not done if
+        all programs are found."""
+        feature_header(self.headers)
+        return [flag for d in [self.headers, *system_includes()] for flag in ('-isystem', d)]
+
+    @cached_property
+    def identity(self):
+        """A digest of the compiler and of the programs that it runs, so that another version makes
+        everything again."""
+        told = [_capture([self.compiler, '--version']).stdout]
+        for name in ('cc1plus', 'cc1', 'as', 'ld'):
+            path = _capture([self.compiler, '-print-prog-name=' + name]).stdout.strip()
+            told.append(self.kept.of(shutil.which(path) or path))
+        return digest('\0'.join(told).encode())
+
+    def how(self, *parts):
+        """A digest of the way in which something is made."""
+        return digest('\0'.join([self.identity, *parts]).encode('utf-8', 'surrogateescape'))
+
+    def _link_host(self):
+        return ['gcc', *HOST_FLAGS, '-no-pie'], ['-lm']
+
+    def _link_qemu(self):
+        options, last = link_options(self.libraries)
+        return [PREFIX + 'gcc', *self.link_arch, *options, '-L' + os.path.join(self.root, 'linker'),
+                '-Tqemu-virt.ld', '-umain', *self.start], last
+
+    def isolated(self, objects, entry, work):
+        """(stx-boot, a program for each thread) from the three objects. entry: the prefix of their
+        functions' names."""
+        programs = [os.path.join(self.libraries, 'stx-boot.elf')]
+        for kernel, (name, _, number) in zip(objects, THREADS):
+            programs.append(os.path.join(work, f'{name}.elf'))
+            self._user_program(kernel, entry + name, ROOM_BASE + number * ROOM_BYTES, programs[-1])
+        return tuple(programs)
+
+    def _user_program(self, kernel, entry, room, elf):
+        """Links one thread as a separate program for port/monitor: its object, for its memory
+        area."""
+        parts = [os.path.join(self.libraries, 'port/monitor', name) for name in ('user.S.o', 'user.c.o')]
+        run([PREFIX + 'gcc', *self.link_arch, '--specs=picolibc.specs', '-nostartfiles',
+             '-T' + os.path.join(self.root, 'port/monitor/user.ld'), f'-Wl,--defsym=stx_room={room}',
+             f'-Wl,--defsym=stx_kernel={entry}', kernel, *parts, '-lm', '-o', elf], 'linking')
+
+    def cxx(self, flags, *rest):
+        """The command that compiles C++."""
+        return [self.compiler, *self.arch, *LANGUAGE, *flags, *self.system, *rest]
+
+    def thread(self, what, source, entry, flags, target, language=LANGUAGE, begin=None):
+        """Compiles the source of one thread, unless target is up to date; returns whether it compiled. All its
+        symbols except entry become local, because threads have functions of the same names with different
+        bodies. begin: precompiled.Headers whose first header is named by the last of flags."""
+        how = self.how(*self.arch, *language, *flags, *self.system, source, entry)
+        if self.kept.holds(target, how):
+            return False
+        begin = begin and begin.get(self, flags[-1])
+        compiler = [self.compiler] if begin else [*self.cache, self.compiler]
+        # Another process may be making the same object.
+        compiled, linked, made, noted = (f'{target}.{os.getpid()}.{step}' for step in range(4))
+        begun = time.time_ns()
+        run([*compiler, *self.arch, *language, *(flags[:-1] + [begin.header] if begin else flags), *self.system, '-MD', '-MF', noted,
+             '-MT', 'it', '-c', source, '-o', compiled], what)
+        run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
+        run([self.objcopy, f'--keep-global-symbol={entry}', linked, made], what)
+        os.replace(made, target)
+        files = made_of(noted)
+        self.kept.note(target, how, begin.files(files) if begin else files, begun)
+        for path in (compiled, linked, noted):
+            os.remove(path)
+        return True
+
+    def program(self, objects, libraries, elf):
+        """Links, unless elf is up to date."""
+        command, last = self.link()
+        parts = [*objects, *libraries, *last]
+        how = self.how(*command, *parts)
+        if not self.kept.holds(elf, how):
+            linked, noted, begun = f'{elf}.{os.getpid()}', f'{elf}.{os.getpid()}.d', time.time_ns()
+            run([*command, *parts, '-Wl,--dependency-file=' + noted, '-o', linked], 'linking')
+            os.replace(linked, elf)  # another case may be running it
+            self.kept.note(elf, how, made_of(noted), begun)
+            os.remove(noted)
+        return elf
+
+
+def _print_options():
+    """For programs that make compiles: options of C++ without a C++ library for the target; the one header that the borrowed
+    library lacks is written to a directory."""
+    feature_header(sys.argv[1])
+    print('-nostdinc -nostdinc++', '-isystem', sys.argv[1], *(f'-isystem {d}' for d in system_includes()))
+
+
+if __name__ == '__main__':
+    _print_options()
