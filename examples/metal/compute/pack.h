@@ -11,7 +11,7 @@ namespace own {
 static u32 pack_half, packed; /* tiles packed since the last push */
 
 inline void pack_start_up(u32 cb) {
-    pack_configure({0, 0, 0, 0, 0, pack_src_format[cb], pack_dst_format[cb]});
+    pack_configure(FormatConfig{0, 0, 0, 0, 0, pack_src_format[cb], pack_dst_format[cb]});
     pack_mop();
 }
 
