@@ -58,8 +58,7 @@ static bool is_behind_set(const struct target *t) {
 /* The rows of a burst that goes across a border of SrcA, or 0. Bursts have 2^n rows, at most eight,
  * so one does if a border is reached and the first row is not a multiple of them. */
 enum { MOST_OF_A_BURST = 8 };
-static __attribute__((noinline)) uint32_t crossing_burst(const struct unpack_plan *p,
-                                                         uint32_t position, uint32_t first_row) {
+static uint32_t crossing_burst(const struct unpack_plan *p, uint32_t position, uint32_t first_row) {
     uint32_t rows = (position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
     uint32_t burst = STX_SRCA_SETS ? unpack_burst(p) : MOST_OF_A_BURST;
     return first_row % burst && first_row % SRCA_SET + rows > SRCA_SET ? burst : 0;
@@ -142,44 +141,65 @@ static void put_nowhere(struct target *t, const uint32_t *datum, unsigned count)
 }
 
 void unpack_look_only(struct target *t) {
+    t->seen = 0;
     *(t->put_kept ? &t->put_kept : &t->put) = put_nowhere;
 }
 
-struct target unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p) {
+/* Finds which datums are dropped, if any. */
+static __attribute__((noinline)) void find_dropped(const struct stx_core *core,
+                                                   const struct unpack_plan *p, struct target *t) {
+    t->is_doubtful = true;
+    t->shift = p->shift;
+    t->before = before_bank(p);
+    t->first_row = (t->position + t->before) / STX_COLS;
+    t->burst = p->unit ? 0 : crossing_burst(p, t->position, t->first_row);
+    t->drops = t->burst && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+    bool fits = p->unit || t->position % BANK_CELLS + p->count <= BANK_CELLS;
+    if (p->shift || !fits || t->before || t->burst) {
+        t->put_kept = t->put;
+        t->put = put_some;
+    }
+}
+
+/* True if the datums of a source are whole rows within a bank, as usual, of which none can be
+ * dropped, and the unpacker's rows are defined (unpack_is_undefined() asks exactly). `given`: the
+ * place in SrcA is an address. */
+static inline bool place_is_usual(const struct unpack_plan *p, uint32_t position, bool given) {
+    if (STX_SRCA_SETS && (p->bytes & 3u)) {
+        return false;
+    }
+    if (p->unit) {
+        return !STX_SRCA_SETS ||
+               (p->context <= 1 && !(position % STX_COLS) && position + p->count <= BANK_CELLS);
+    }
+    bool aligned = !(position % (MOST_OF_A_BURST * STX_COLS)) && (given || !STX_SRCA_SETS);
+    return aligned && !p->shift && position % BANK_CELLS + p->count <= BANK_CELLS &&
+           !before_bank(p);
+}
+
+void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p,
+                   struct target *t) {
     struct stx_src *src = p->unit ? &core->srcb : &core->srca;
     unsigned bank = src->unpack_bank;
-    struct target t = {.core = core,
-                       .high = src->high[bank][0],
-                       .low = src_low_bank(src, bank),
-                       .position = p->position,
-                       .shift = p->shift,
-                       .first_row = 0,
-                       .burst = 0,
-                       .drops = false,
-                       .before = 0,
-                       .seen = 0,
-                       .put = put_source,
-                       .put_kept = NULL};
+    t->core = core;
+    t->high = src->high[bank][0];
+    t->low = src_low_bank(src, bank);
+    t->position = p->position;
+    t->put_kept = NULL;
     if (p->to_dst) {
-        t.put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
-        return t;
+        t->put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
+        t->is_doubtful = STX_SRCA_SETS && unpack_is_partial(p);
+        return;
     }
-    if (p->transpose) {
-        t.put = put_transposed;
+    t->put = p->transpose ? put_transposed : put_source;
+    bool given = !p->unit && cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+    if (!given) {
+        t->position += core->unpacker[p->unit].row_base[thread] * STX_COLS;
     }
-    t.position += unpack_row_base(core, thread, p->unit) * STX_COLS;
-    t.before = before_bank(p);
-    t.first_row = (t.position + t.before) / STX_COLS;
-    bool fits = p->unit || t.position % BANK_CELLS + p->count <= BANK_CELLS;
-    if (!p->unit && t.first_row % MOST_OF_A_BURST) {
-        t.burst = crossing_burst(p, t.position, t.first_row);
-        t.drops = t.burst && !would_simulate(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+    t->is_doubtful = false;
+    if (!place_is_usual(p, t->position, given)) {
+        find_dropped(core, p, t);
     }
-    if (p->shift || !fits || t.before || t.burst) {
-        t.put_kept = t.put;
-        t.put = put_some;
-    }
-    return t;
 }
 
 void unpack_note_target(const struct stx_core *core, const struct unpack_plan *p) {

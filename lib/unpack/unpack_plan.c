@@ -165,20 +165,14 @@ uint32_t unpack_burst(const struct unpack_plan *p) {
 /* Finds the position in the target, in datums (step 8). */
 static void read_target(struct unpack_plan *p, const uint32_t *cfg, bool multi, uint32_t context,
                         const struct stx_adc *adc) {
-    unsigned log2 = format_stride_log2(p->out);
-    uint32_t bytes = unpack_target_bytes(cfg, p->unit, adc);
-    p->position = bytes >> log2;
-    p->rest = bytes & ((1u << log2) - 1u);
-    if (p->unit) {
-        return;
+    uint32_t named = p->unit ? 0 : 0u - SKIPPED_DATUMS;
+    bool add = true;
+    if (multi && !p->unit) {
+        named += half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
+        add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
     }
-    if (multi) {
-        uint32_t named = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
-        bool add = p->to_dst || cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
-        p->position = add ? p->position + named : named;
-        p->rest = add ? p->rest : 0;
-    }
-    p->position -= SKIPPED_DATUMS;
+    p->bytes = add ? unpack_target_bytes(cfg, p->unit, adc) : 0;
+    p->position = (p->bytes >> format_stride_log2(p->out)) + named;
 }
 
 /* The bytes from datum 0 to the end of the last byte that is read. Lines of a tile may overlap;
@@ -256,6 +250,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     read_range(p, adc, &s);
     read_target(p, cfg, multi, context, adc);
     p->own = thcon;
+    p->context = context;
     if (!run_is_counted(p, adc->at[1][ADC_X]) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
         return STX_FAULT;
     }
@@ -267,7 +262,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
 }
 
 bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
-                         const struct stx_args_UNPACR *a, const struct unpack_plan *p) {
+                         const struct unpack_plan *p) {
     bool with_address = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
     if (p->count == 0) {
         return false;
@@ -275,8 +270,7 @@ bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
     if (p->unit) {
         uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
         bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;
-        return beyond || unpack_is_partial(p) ||
-               (a->ovrd_thread_id && unpack_context(core, thread, a) > 1);
+        return beyond || unpack_is_partial(p) || p->context > 1;
     }
     bool beyond = p->position + p->count > SET_CELLS || p->position >= SET_CELLS;
     return unpack_is_partial(p) || (!p->to_dst && !with_address && beyond);

@@ -6,7 +6,7 @@
 #define STX_UNPACK_UNPACK_PLAN_H
 
 #include "isa/args.h"
-#include "regs/cfg.h"
+#include "num/format.h"
 #include "private.h"
 
 struct unpack_plan {
@@ -22,7 +22,8 @@ struct unpack_plan {
         stride; /* with tileize, datums of a line and bytes from line to line; line 0 means off */
     uint32_t shift;      /* datums in columns below it are dropped, the others move left */
     uint32_t position;   /* place of the first datum in the target: row * 16 + column */
-    uint32_t rest;       /* bytes from that place to the target's address */
+    uint32_t bytes;      /* of the place, what is not given in datums: an address in bytes */
+    uint32_t context;    /* 0..7; 0 if the word uses none */
     const uint32_t *own; /* the configuration words of this unpacker */
     bool has_exponents, to_dst, transpose, zero, e4m3, is_unsigned;
 };
@@ -36,17 +37,11 @@ uint32_t unpack_burst(const struct unpack_plan *p);
 
 /* Is the target's address not that of a row? */
 static inline bool unpack_is_partial(const struct unpack_plan *p) {
-    return p->rest | p->position % STX_COLS;
+    uint32_t rest = p->bytes & ((1u << format_stride_log2(p->out)) - 1u);
+    return rest | p->position % STX_COLS;
 }
 
-/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? Usually it
- * is clear that it does not: whole rows of SrcA, with an address. */
-static inline bool unpack_may_be_undefined(const struct stx_core *core, unsigned thread,
-                                           const struct unpack_plan *p) {
-    return STX_SRCA_SETS &&
-           (p->unit || unpack_is_partial(p) || !cfg_SRCA_SET_SetOvrdWithAddr(core, thread));
-}
-bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
-                         const struct stx_args_UNPACR *a, const struct unpack_plan *p);
+/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? */
+bool unpack_is_undefined(const struct stx_core *core, unsigned thread, const struct unpack_plan *p);
 
 #endif

@@ -203,7 +203,8 @@ static bool has_room(struct stx_core *core, unsigned thread, const struct unpack
     if (STX_SRC_LOW) {
         return true;
     }
-    struct target nowhere = unpack_target(core, thread, p);
+    struct target nowhere;
+    unpack_target(core, thread, p, &nowhere);
     unpack_look_only(&nowhere);
     move_all(core, p, &nowhere);
     return src_has_bits(core, nowhere.seen);
@@ -304,6 +305,22 @@ static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
     return t->burst || (p->unit == 0 && at + p->count > BANK_CELLS + p->shift + before);
 }
 
+/* True if the place is defined after all, or if the policy allows that it is not. */
+static __attribute__((noinline)) bool doubt_is_allowed(struct stx_core *core, unsigned thread,
+                                                       const struct unpack_plan *p,
+                                                       const struct target *t) {
+    bool undefined = STX_SRCA_SETS && unpack_is_undefined(core, thread, p);
+    bool behind = t->put_kept && runs_behind(p, t);
+    if ((undefined && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) ||
+        (behind && !stx_allow(core, STX_RULE_UNDEFINED_MODE))) {
+        return false;
+    }
+    if (STX_SRCA_SETS && t->put_kept && t->burst) {
+        (void)departs(core, STX_DEPARTURE_UNPACR_SET_BORDER);
+    }
+    return true;
+}
+
 /* Unpacks what a plan describes. Returns the format of the datums in *out. */
 static __attribute__((noinline)) enum stx_result
 unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a, uint32_t *out) {
@@ -314,17 +331,10 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
     if (unpack_plan_make(core, thread, a, &plan) == STX_FAULT || !has_room(core, thread, &plan)) {
         return STX_FAULT;
     }
-    if (unpack_may_be_undefined(core, thread, &plan) &&
-        unpack_is_undefined(core, thread, a, &plan) && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
+    struct target target;
+    unpack_target(core, thread, &plan, &target);
+    if (target.is_doubtful && !doubt_is_allowed(core, thread, &plan, &target)) {
         return STX_FAULT;
-    }
-    struct target target = unpack_target(core, thread, &plan);
-    if (target.put_kept && runs_behind(&plan, &target) &&
-        !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {
-        return STX_FAULT;
-    }
-    if (STX_SRCA_SETS && target.burst) {
-        (void)departs(core, STX_DEPARTURE_UNPACR_SET_BORDER);
     }
     if (!plan.to_dst) {
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
@@ -361,7 +371,7 @@ STX_EXEC(UNPACR) {
     if (!src_free(src)) {
         return STX_WAIT;
     }
-    bool usual = fast.unpack_word && !notes_are_taken() && !core->tells_moves;
+    bool usual = fast.unpack_word && !notes_are_taken();
     bool done = usual && fast.unpack_word(core, thread, a, cfg);
     if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;

@@ -17,15 +17,14 @@
 enum { ROWS = 4, L1_UNIT = 16 };
 
 /* A usual word has any addr_mode, concat and last, and no other bits. */
-static inline __attribute__((always_inline)) bool word_is_usual(const struct stx_args_PACR *a) {
+static bool word_is_usual(const struct stx_args_PACR *a) {
     const struct stx_args_PACR usual = {
         .addr_mode = ~0u, .read_intf_sel = PACK_ALL_INTERFACES, .concat = ~0u, .last = 1};
     return !(a->word & ~word_of_PACR(&usual)) &&
            (a->read_intf_sel == PACK_ALL_INTERFACES || a->read_intf_sel == 0);
 }
 
-static inline __attribute__((always_inline)) bool counters_are_usual(const struct stx_core *core,
-                                                                     unsigned thread) {
+static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
     const struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1;
 }
@@ -36,8 +35,7 @@ static bool configuration_is_usual(const uint32_t *cfg) {
 }
 
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
-static inline __attribute__((always_inline)) enum pack_rows form_of(const uint32_t *cfg,
-                                                                    uint32_t format) {
+static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
     if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
         return PACK_PLAIN;
@@ -137,34 +135,31 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     return STX_DONE;
 }
 
-/* Tells where a stream begins, and the first row that it packs. The words that follow are not told:
- * that would cost each of them instructions. The plain body tells what it moves itself. */
-static __attribute__((noinline)) void tell_first(const struct stx_core *core, unsigned thread,
-                                                 const struct stx_args_PACR *a, uint32_t out,
-                                                 struct pack_addresses to) {
-    const uint32_t *cfg = cfg_words_of(core, thread);
-    bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
-    enum pack_rows how = form_of(cfg, cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
-    if (!word_is_usual(a) || !counters_are_usual(core, thread) || !(how || makes_bfp8(cfg))) {
-        return;
-    }
-    unsigned row = pack_first_row(core, thread, how == PACK_FP32 ? 2 : 1) % STX_DST_NAMES;
-    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
-    tell_dst(core, physical, physical);
-    tell_l1(core, to.data, L1_UNIT, out, true);
+static enum stx_result is_unusual(struct stx_core *core, unsigned thread,
+                                  const struct stx_args_PACR *a) {
+    (void)core, (void)thread, (void)a;
+    return STX_WAIT; /* which no PACR returns */
 }
 
-/* Executes a PACR that begins a stream, and tells what it moves. It is apart from pack_first(),
- * which otherwise would save registers for each word. */
-static __attribute__((noinline)) enum stx_result pack_first_told(struct stx_core *core,
-                                                                 unsigned thread,
-                                                                 const struct stx_args_PACR *a,
-                                                                 pack_body *otherwise) {
-    const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
+/* Executes a PACR that begins a stream, and tells the place and the first row that it has packed.
+ * The words that follow are not told: that would cost each of them instructions. The plain body
+ * tells what it moves itself. */
+static __attribute__((noinline)) enum stx_result
+pack_first_told(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
+                pack_body *otherwise, struct pack_addresses to) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
-    struct pack_addresses to = pack_start(cfg, out, at);
-    tell_first(core, thread, a, out, to);
-    return pack_to(core, thread, a, otherwise, to);
+    unsigned log2 = format_stride_log2(cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
+    unsigned row = pack_first_row(core, thread, log2) % STX_DST_NAMES;
+    enum stx_result result = pack_to(core, thread, a, is_unusual, to);
+    if (result == STX_WAIT) {
+        return otherwise(core, thread, a);
+    }
+    unsigned physical =
+        cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) ? dst_row32(core, row) : dst_row16(core, row);
+    tell_dst(core, physical, physical);
+    tell_l1(core, to.data, L1_UNIT, out, true);
+    return result;
 }
 
 /* Executes a PACR that begins a stream. */
@@ -173,10 +168,9 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
                                                             pack_body *otherwise) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
-    if (core->tells_moves) {
-        return pack_first_told(core, thread, a, otherwise);
-    }
-    return pack_to(core, thread, a, otherwise, pack_start(cfg, out, at));
+    struct pack_addresses to = pack_start(cfg, out, at);
+    return core->tells_moves ? pack_first_told(core, thread, a, otherwise, to)
+                             : pack_to(core, thread, a, otherwise, to);
 }
 
 enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,

@@ -4,6 +4,7 @@
  * with one of contexts 0..3, in no special mode. It does in a few steps what unpacr.c does with a
  * plan. */
 #include "core/harts.h"
+#include "core/tell.h"
 #include "fast/forms.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
@@ -71,26 +72,25 @@ static inline bool find_source(const struct stx_core *core, const struct stx_adc
            (row | last) < FEW_ROWS && base < FEW_UNITS && l1_has(core, s->from, 2 * s->datums);
 }
 
-/* The first cell of the bank that the word writes. NOWHERE if no row begins there, or if
- * Blackhole's documents do not say what happens (unpack_is_undefined() in unpack/unpack_plan.c). */
-#define NOWHERE UINT32_MAX
+/* Twice the first cell that the word writes, counted from the bank or from one before or after it.
+ * It is odd, and so not that of a row, if Blackhole's documents do not say what happens
+ * (unpack_is_undefined() in unpack/unpack_plan.c), or if datums are dropped. */
+enum { NOWHERE = 1, HALVES = 2 };
 static inline uint32_t find_target(const struct stx_core *core, unsigned thread, unsigned unit,
                                    const uint32_t *cfg, uint32_t context) {
     const struct stx_adc *adc = &core->adc[thread][unit];
-    uint32_t bytes = unpack_target_bytes(cfg, unit, adc), position = bytes / 2;
-    uint32_t base = unpack_row_base(core, thread, unit) * STX_COLS;
-    if (STX_SRCA_SETS && (bytes & 1u)) {
-        return NOWHERE;
-    }
+    uint32_t bytes = unpack_target_bytes(cfg, unit, adc) & (STX_SRCA_SETS ? ~0u : ~1u);
+    uint32_t base = HALVES * STX_COLS * unpack_row_base(core, thread, unit);
     if (unit) {
-        bool open = STX_SRCA_SETS && (context > 1 || position + base >= BANK_CELLS);
-        return open ? NOWHERE : (position + base) % BANK_CELLS;
+        bool open = STX_SRCA_SETS && (context > 1 || bytes + base >= HALVES * BANK_CELLS);
+        return open ? NOWHERE : bytes + base;
     }
     bool add = cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
-    position = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context) +
-               (add ? position : 0) - SKIPPED_DATUMS;
+    uint32_t named = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
+    uint32_t at = HALVES * (named - SKIPPED_DATUMS) + (add ? bytes : 0);
     bool open = STX_SRCA_SETS && !cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
-    return open || unpack_drops(position) ? NOWHERE : (position + base) % BANK_CELLS;
+    bool drops = STX_SRCA_DROPS && unpack_drops((uint32_t)((int32_t)at / HALVES));
+    return open || drops ? NOWHERE : at + base;
 }
 
 /* False if a burst of rows may go across a border of SrcA (unpack/target.c). A burst of bfloat16
@@ -116,6 +116,15 @@ static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *
     return moved;
 }
 
+/* A second copy that tells what it has moved, so that the other one saves few registers. */
+static __attribute__((noinline)) bool move_told(struct stx_core *core, unsigned thread,
+                                                struct stx_src *src, struct rows_in_l1 s,
+                                                uint32_t at) {
+    bool moved = move(core, thread, src, &s, at);
+    tell_l1(core, s.from, moved ? HALVES * s.datums : 0, FORMAT_BF16, false);
+    return moved;
+}
+
 bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR *a,
                        const uint32_t *cfg) {
     if (!word_is_usual(a)) {
@@ -133,10 +142,13 @@ bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_
     if (!find_source(core, &core->adc[thread][unit], x, thcon, context, &s)) {
         return false;
     }
-    uint32_t at = find_target(core, thread, unit, cfg, context);
+    uint32_t place = find_target(core, thread, unit, cfg, context);
+    uint32_t at = place / HALVES % BANK_CELLS;
     bool within = unit || whole_bursts(at, s.datums);
-    if (at % STX_COLS || at + s.datums > BANK_CELLS || !within) {
+    if (place % (HALVES * STX_COLS) || at + s.datums > BANK_CELLS || !within) {
         return false;
     }
-    return move(core, thread, unit ? &core->srcb : &core->srca, &s, at);
+    struct stx_src *src = unit ? &core->srcb : &core->srca;
+    return core->tells_moves ? move_told(core, thread, src, s, at)
+                             : move(core, thread, src, &s, at);
 }
