@@ -36,8 +36,10 @@ const char *stx_llk_place_text(const void *address);
  * "0x8000012c", if the library was built with STX_TRACE. */
 void stx_llk_execute(unsigned thread, uint32_t word);
 
-/* If it is set, it is called after each word that a thread's code has issued and that is done. */
+/* Called after each word that a thread's code has issued and that is done, if its highest byte, the
+ * opcode, is one of those that are watched. */
 extern void (*stx_llk_on_word)(unsigned thread, uint32_t word);
+extern bool stx_llk_watched[256];
 
 /* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */
 uint32_t stx_llk_read(unsigned thread, uint32_t address);

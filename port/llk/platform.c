@@ -34,9 +34,18 @@ void stx_llk_set_place(unsigned thread, const void *address) {
 }
 
 void (*stx_llk_on_word)(unsigned thread, uint32_t word);
+bool stx_llk_watched[256];
 
-static void executed(unsigned thread, uint32_t word) {
-    if (stx_llk_on_word) {
+/* Executes a word that `from` is the place of. It is part of its two callers: most words of a
+ * kernel come this way. */
+static inline void execute(unsigned thread, uint32_t word, const char *from) {
+    stx_llk_settle();
+    if (STX_TRACE) {
+        (void)stx_issue_from(stx_bound(), thread, word, from);
+    } else {
+        (void)stx_issue(stx_bound(), thread, word);
+    }
+    if (stx_llk_watched[word >> 24]) {
         stx_llk_on_word(thread, word);
     }
 }
@@ -60,30 +69,22 @@ const char *stx_llk_place_text(const void *address) {
     }
     return places[i].address == at ? places[i].text : NULL;
 }
-
-void stx_llk_execute(unsigned thread, uint32_t word) {
-    stx_llk_settle();
-    (void)stx_issue_from(stx_bound(), thread, word, stx_llk_place_text(stx_llk_place(thread)));
-    executed(thread, word);
-}
 #else
 const char *stx_llk_place_text(const void *address) {
     (void)address;
     return NULL;
 }
+#endif
 
 void stx_llk_execute(unsigned thread, uint32_t word) {
-    stx_llk_settle();
-    (void)stx_issue(stx_bound(), thread, word);
-    executed(thread, word);
+    execute(thread, word, stx_llk_place_text(stx_llk_place(thread)));
 }
-#endif
 
 void stx_llk_issue(unsigned thread, uint32_t word) {
     coop_code_ends(thread);
     NOTE_PLACE(thread);
     notice_seed(stx_bound(), thread);
-    stx_llk_execute(thread, word);
+    execute(thread, word, stx_llk_place_text(stx_llk_place(thread)));
     coop_code_begins(thread);
 }
 

@@ -118,6 +118,9 @@ static bool take(struct cbs *cbs, unsigned id) {
 bool cb_move(struct cbs *cbs, uint32_t pages) {
     bool moved = false;
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        if (cbs->setup.cb[id].pages == 0) {
+            continue; /* most buffers do not exist */
+        }
         for (uint32_t n = 0; n < pages && push(cbs, id); n++) {
             moved = true;
         }

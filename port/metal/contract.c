@@ -156,7 +156,10 @@ void contract_begin(struct cbs *cbs, struct stx_order *order) {
     cbs->order = order;
     cbs->on_promise = called;
     contract_watch(order ? NULL : cbs);
-    stx_llk_on_word = order ? NULL : contract_word;
+    stx_llk_on_word = contract_word;
+    for (uint32_t opcode = 0; opcode < 256; opcode++) {
+        stx_llk_watched[opcode] = !order && contract_asks(opcode << 24);
+    }
     if (order) {
         order->l1 = contract_touched;
         order->dst_rows = contract_rows;

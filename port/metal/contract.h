@@ -88,8 +88,10 @@ void contract_touched(void *cbs, const struct stx_order_access *by, uint32_t add
 /* Unpackers and packers of this core are checked without the order checker; NULL: they are not. */
 void contract_watch(struct cbs *cbs);
 struct cbs *contract_watched(const struct stx_core *core);
-/* A thread's code has issued a word, which has been executed. */
+/* A thread's code has issued a word, which has been executed; its opcode is one of those that
+ * contract_asks() for. */
 void contract_word(unsigned thread, uint32_t word);
+bool contract_asks(uint32_t word);
 /* The order checker has seen a word that synchronizes, or that accesses rows of Dst
  * (contract_dst.c). */
 void contract_step(void *cbs, const struct stx_order_step *step);

@@ -6,6 +6,8 @@
  * Dst for math. How many sections there are at once is the maximum of the semaphore. */
 #include "contract.h"
 
+#include <limits.h>
+
 #include "llk/cfg_defines.h"
 #include "llk/platform.h"
 #include "softensix/isa.h"
@@ -119,6 +121,12 @@ static void offset_set(struct cbs *cbs, unsigned thread, uint32_t word, uint32_t
     if (thread == MATH_THREAD && s->open) {
         check_rows(cbs, s, row, 1, rows_of(&cbs->contract, &rows), &finding);
     }
+}
+
+bool contract_asks(uint32_t word) {
+    struct stx_order_step step = {.thread = 0};
+    uint32_t value;
+    return stx_order_step(word, &step) || stx_thread_config_set(word, &value) != UINT_MAX;
 }
 
 void contract_word(unsigned thread, uint32_t word) {

@@ -120,8 +120,8 @@ static void find_outside(struct cbs *cbs, const struct contract_access *a,
     contract_find(cbs, finding);
 }
 
-static struct contract_window *window_of(struct cbs *cbs, const struct contract_access *a) {
-    return &cbs->contract.window[a->write ? 2 : stx_unpacker_of(a->word)];
+static struct contract_window *window_of(struct cbs *cbs, uint32_t word, bool write) {
+    return &cbs->contract.window[write ? 2 : stx_unpacker_of(word)];
 }
 
 /* Remembers the page of a good access, because the next one is usually in the same page. */
@@ -129,7 +129,7 @@ static void remember(struct cbs *cbs, unsigned id, const struct contract_access 
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     uint32_t in_page = (a->address - b->address) % b->page_bytes;
     if (in_page + a->bytes <= b->page_bytes) {
-        *window_of(cbs, a) =
+        *window_of(cbs, a->word, a->write) =
             (struct contract_window){a->address - in_page, b->page_bytes, a->format};
     }
 }
@@ -194,16 +194,16 @@ void contract_moves_l1(void *ctx, const struct stx_core *core, uint32_t address,
                        uint32_t format, bool write) {
     (void)ctx;
     struct cbs *cbs = contract_watched(core);
-    const struct contract_access a = {.address = address,
-                                      .bytes = bytes,
-                                      .word = core->now_word,
-                                      .thread = core->now_thread,
-                                      .format = (uint8_t)format,
-                                      .write = write,
-                                      .place = stx_llk_place(core->now_thread)};
-    const struct contract_window *w = cbs ? window_of(cbs, &a) : NULL;
+    const struct contract_window *w = cbs ? window_of(cbs, core->now_word, write) : NULL;
     if (w && !(address - w->from < w->bytes && bytes <= w->bytes - (address - w->from) &&
                format == w->format)) {
+        const struct contract_access a = {.address = address,
+                                          .bytes = bytes,
+                                          .word = core->now_word,
+                                          .thread = core->now_thread,
+                                          .format = (uint8_t)format,
+                                          .write = write,
+                                          .place = stx_llk_place(core->now_thread)};
         check(cbs, &a);
     }
 }

@@ -23,6 +23,7 @@ const void *stx_llk_place(unsigned thread) {
 }
 
 void (*stx_llk_on_word)(unsigned thread, uint32_t word);
+bool stx_llk_watched[256];
 
 const char *stx_llk_place_text(const void *place) {
     (void)place;
