@@ -306,7 +306,6 @@ struct stx_core {
     struct stx_unpacker unpacker[2];
     struct stx_exponents exponents[STX_PACKERS];
     uint8_t exponents_kept;       /* 1: since a CLREXPHIST, or since ENABLE_ACC_STATS was set */
-    uint8_t special_kept;         /* 1: since the register of special values was written */
     uint16_t special;             /* 0xFFB120B4: which special values have been seen */
     uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
     uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */

@@ -25,6 +25,13 @@
 
 enum fpu_style { FPU_E8, FPU_E5, FPU_INT8 }; /* 8-bit exponents, 5-bit exponents, integers */
 
+/* What is counted or noted when a word can no longer fault. */
+enum plan_rare {
+    PLAN_KEEPS = 1, /* keep_denormal_b */
+    PLAN_SPECIAL = STX_APART_SPECIAL,
+    PLAN_MASKED = 4 /* departure SOURCE_UNMASKED: silicon and the simulator may differ */
+};
+
 /* What an arithmetic instruction reads from the configuration, once, before it starts (SPEC 4);
  * fpu_plan_make() in fpu/fpu_plan.c fills it in. */
 struct fpu_plan {
@@ -34,7 +41,8 @@ struct fpu_plan {
     bool keep_denormal_b; /* Zero_Flag_disabled_src */
     uint32_t format_a, format_b;
     uint32_t mask_a, mask_b; /* the bits of a datum that are used */
-    bool masked;             /* departure SOURCE_UNMASKED: silicon and the simulator may differ */
+    uint8_t rare;            /* enum plan_rare; usually 0 */
+    bool plain;              /* only forms for integers, if any, compute this plan */
     struct fpu_mode mode;
 #if STX_HARTS
     unsigned kept; /* the set of kept operands to use */

@@ -46,10 +46,11 @@ static void find_kept_zeros(const struct stx_core *core, const struct fpu_plan *
     }
 }
 
-static __attribute__((noinline)) void count_kept_zeros(struct stx_core *core,
-                                                       const struct fpu_plan *plan,
-                                                       const struct elwise_block *block) {
+static void keep_zeros(struct stx_core *core, struct fpu_plan *plan,
+                       const struct elwise_block *block) {
     struct kept_zeros found = {false, false};
+    plan->mode.wraps = would_simulate(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
+    plan->mode.loses_plus_zero = would_simulate(core, STX_DEPARTURE_KEPT_PLUS_ZERO);
     find_kept_zeros(core, plan, block, &found);
     if (found.plus) {
         (void)departs(core, STX_DEPARTURE_KEPT_PLUS_ZERO);
@@ -59,13 +60,13 @@ static __attribute__((noinline)) void count_kept_zeros(struct stx_core *core,
     }
 }
 
-/* Counts the departures of a block that can no longer fault. */
-static void count_departures(struct stx_core *core, const struct fpu_plan *plan,
-                             const struct elwise_block *block) {
+static __attribute__((noinline)) void prepare_rare(struct stx_core *core, struct fpu_plan *plan,
+                                                   const struct elwise_block *block) {
     fpu_plan_count(core, plan);
     if (plan->keep_denormal_b && block->op != ELWISE_MUL && plan->style != FPU_INT8) {
-        count_kept_zeros(core, plan, block);
+        keep_zeros(core, plan, block);
     }
+    fpu_plan_note(core, plan);
 }
 
 static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum elwise_operation op,
@@ -78,10 +79,11 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         !fpu_formats_allowed(core, &plan) || !dst_has(core, plan.dst32, block.dst, ELWISE_ROWS)) {
         return STX_FAULT;
     }
-    count_departures(core, &plan, &block);
-    fpu_plan_note(core, &plan);
+    if (plan.rare) {
+        prepare_rare(core, &plan, &block);
+    }
     harts_part(core, thread);
-    if (!fast.elwise || !fpu_fast_knows(&plan) || !fast.elwise(core, &plan, &block)) {
+    if (!fast.elwise || plan.plain || !fast.elwise(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);
     }
     harts_meet(core, thread);

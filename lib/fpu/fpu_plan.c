@@ -73,7 +73,7 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
     uint32_t a = fpu_format_mask(p->format_a), b = fpu_format_mask(p->format_b);
     p->mask_a = bits | (src_is_fine(&core->srca, core->srca.fpu_bank) ? SRC_LOW_BITS : 0);
     p->mask_b = bits | (src_is_fine(&core->srcb, core->srcb.fpu_bank) ? SRC_LOW_BITS : 0);
-    p->masked = (p->mask_a & ~a) | (p->mask_b & ~b);
+    p->rare |= (p->mask_a & ~a) | (p->mask_b & ~b) ? PLAN_MASKED : 0;
     if (!would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
         p->mask_a &= a;
         p->mask_b &= b;
@@ -84,7 +84,6 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
  * if a bank has any; usually it has none. The style with 5-bit exponents uses the low five exponent
  * bits of every format. */
 static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
-    p->masked = false;
     if (p->style == FPU_INT8) {
         p->mask_a = p->mask_b = UINT32_MAX;
         return;
@@ -115,11 +114,11 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
     p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled_in(cfg) && !p->forced);
     p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src_in(cfg);
+    p->rare = p->keep_denormal_b | (STX_SPECIAL ? core->sfpu.apart & PLAN_SPECIAL : 0);
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
-    p->mode = fpu_mode_make(p->dst32, p->style == FPU_E8, phase & 3u);
+    fpu_mode_set(&p->mode, p->dst32, p->style == FPU_E8, phase & 3u);
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
-    p->mode.wraps = would_simulate(core, STX_DEPARTURE_KEPT_MINUS_ZERO);
-    p->mode.loses_plus_zero = would_simulate(core, STX_DEPARTURE_KEPT_PLUS_ZERO);
+    p->plain = p->mode.right_minus_1 | p->keep_denormal_b;
 #if STX_HARTS
     p->kept = 0;
 #endif

@@ -22,18 +22,13 @@ uint32_t fpu_source_format(const struct stx_core *core, unsigned thread, unsigne
 /* The bits of a datum that a format has. The simulator's FPU uses only these. */
 uint32_t fpu_format_mask(uint32_t format);
 
-/* True if the fast forms can compute this plan: they always model the erratum MINUS_ONE where the
- * chip has it, and note no special results. */
-static inline bool fpu_fast_knows(const struct fpu_plan *plan) {
-    return (!STX_SUM_OF_MINUS_1 || !plan->mode.right_minus_1) &&
-           (!STX_SPECIAL || !plan->mode.special);
-}
-
-/* Special results of the plan are noted if the core keeps them. */
+/* Special results of the plan are noted if the core keeps them. The fast forms note none. They keep
+ * no zeros either, and always model the erratum MINUS_ONE where the chip has it. */
 static inline void fpu_plan_note(struct stx_core *core, struct fpu_plan *plan) {
-    if (special_is_kept(core)) {
+    if (plan->rare & PLAN_SPECIAL) {
         plan->mode.special = &core->special;
     }
+    plan->plain = plan->mode.special || plan->mode.right_minus_1 || plan->keep_denormal_b;
 }
 
 /* The saturating sum of an integer in Dst and a value. */
@@ -46,7 +41,7 @@ static inline uint32_t fpu_add_int(const struct fpu_plan *plan, uint32_t dst, in
 
 /* Counts the departure SOURCE_UNMASKED. Call this when the word can no longer fault. */
 static inline void fpu_plan_count(struct stx_core *core, const struct fpu_plan *plan) {
-    if (plan->masked) {
+    if (plan->rare & PLAN_MASKED) {
         (void)departs(core, STX_DEPARTURE_SOURCE_UNMASKED);
     }
 }

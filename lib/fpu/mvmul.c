@@ -75,8 +75,7 @@ static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
         return fast.product_int8 && !(STX_SPECIAL && plan->mode.special) &&
                fast.product_int8(core, plan, block);
     }
-    return fast.product && !plan->keep_denormal_b && fpu_fast_knows(plan) &&
-           fast.product(core, plan, block);
+    return fast.product && !plan->plain && fast.product(core, plan, block);
 }
 
 void product_of_block(struct stx_core *core, const struct fpu_plan *plan,
@@ -136,10 +135,19 @@ static bool has_zeros(const struct stx_core *core, const struct fpu_plan *plan,
 /* With Zero_Flag_disabled_src, zeros of SrcB count in sums of products. The simulator flushes them
  * (departure PRODUCT_KEEPS_ZERO). Afterwards the flag says whether any datum is kept, so that the
  * fast forms, which keep none, compute blocks without zeros. */
-static __attribute__((noinline)) void keep_zeros(struct stx_core *core, struct fpu_plan *plan,
-                                                 const struct product_block *block) {
+static void keep_zeros(struct stx_core *core, struct fpu_plan *plan,
+                       const struct product_block *block) {
     plan->keep_denormal_b =
         has_zeros(core, plan, block) && departs(core, STX_DEPARTURE_PRODUCT_KEEPS_ZERO);
+}
+
+static __attribute__((noinline)) void prepare_rare(struct stx_core *core, struct fpu_plan *plan,
+                                                   const struct product_block *block) {
+    fpu_plan_count(core, plan);
+    if (plan->keep_denormal_b && plan->style != FPU_INT8) {
+        keep_zeros(core, plan, block);
+    }
+    fpu_plan_note(core, plan);
 }
 
 /* unaligned are the bits of SrcB's and Dst's rows that the hardware masks. */
@@ -155,11 +163,9 @@ multiply(struct stx_core *core, unsigned thread, struct product_block *block, ui
         return STX_FAULT;
     }
     block->a0 = a0 & 0x38u;
-    fpu_plan_count(core, &plan);
-    if (plan.keep_denormal_b && plan.style != FPU_INT8) {
-        keep_zeros(core, &plan, block);
+    if (plan.rare) {
+        prepare_rare(core, &plan, block);
     }
-    fpu_plan_note(core, &plan);
     multiply_block(core, thread, &plan, block);
     core->shiftxa_row = (uint8_t)block->a0;
     return STX_DONE;

@@ -17,14 +17,18 @@ enum stx_result try_settle(enum stx_result result, struct stx_core *core) {
     return result;
 }
 
-static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t word) {
+/* A sequence of the vector unit is under way, or special values are noted. */
+static __attribute__((noinline)) enum stx_result try_apart(struct stx_core *core, unsigned thread,
+                                                           uint32_t word) {
     if (core->sfpu.apart & STX_APART_MACRO) {
         return sfpu_cycle_word(core, thread, word);
     }
-    if (core->sfpu.apart & STX_APART_SPECIAL && stx_vector_sub_unit(word)) {
-        return try_special(core, thread, word);
-    }
-    return execute_plain(core, thread, word);
+    return stx_vector_sub_unit(word) ? try_special(core, thread, word)
+                                     : execute_plain(core, thread, word);
+}
+
+static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t word) {
+    return core->sfpu.apart ? try_apart(core, thread, word) : execute_plain(core, thread, word);
 }
 
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {

@@ -30,22 +30,28 @@ struct fpu_mode {
     int32_t adjust;        /* added to the exponent sum of a product */
     int32_t zero_exponent; /* exponent of a product with a zero operand */
     bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
-    bool wraps;            /* the simulator's side of the departure KEPT_MINUS_ZERO */
-    bool loses_plus_zero;  /* the simulator's side of the departure KEPT_PLUS_ZERO */
-    uint16_t *special;     /* where special results are noted (num/special_bits.h); NULL: nowhere */
+    bool wraps; /* the simulator's side of the departure KEPT_MINUS_ZERO, for kept zeros */
+    bool loses_plus_zero; /* that of KEPT_PLUS_ZERO */
+    uint16_t *special;    /* where special results are noted (num/special_bits.h); NULL: nowhere */
 };
 
-/* Fills adjust and zero_exponent from the other members. */
+/* Sets the usual mode, member by member: compilers make a structure elsewhere and copy it. */
+static inline void fpu_mode_set(struct fpu_mode *mode, bool acc32, bool e8, uint32_t phase) {
+    int32_t adjust = e8 ? -127 : acc32 ? 97 : -15;
+    adjust -= (phase & 1u) ? 5 : 0;
+    adjust -= (phase & 2u) ? 7 : 0;
+    mode->acc32 = acc32;
+    mode->e8 = e8;
+    mode->phase = phase;
+    mode->adjust = adjust;
+    mode->zero_exponent = adjust > 0 ? adjust : 0;
+    mode->right_minus_1 = mode->wraps = mode->loses_plus_zero = false;
+    mode->special = NULL;
+}
+
 static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
-    struct fpu_mode mode = {.acc32 = acc32,
-                            .e8 = e8,
-                            .phase = phase,
-                            .adjust = e8      ? -127
-                                      : acc32 ? 97
-                                              : -15};
-    mode.adjust -= (phase & 1u) ? 5 : 0;
-    mode.adjust -= (phase & 2u) ? 7 : 0;
-    mode.zero_exponent = mode.adjust > 0 ? mode.adjust : 0;
+    struct fpu_mode mode;
+    fpu_mode_set(&mode, acc32, e8, phase);
     return mode;
 }
 

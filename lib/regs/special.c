@@ -9,7 +9,6 @@ enum { KNOWN = (1u << 11) - 1u };
 
 void special_write(struct stx_core *core, uint32_t value) {
     core->special = (uint16_t)(value & KNOWN);
-    core->special_kept = STX_SPECIAL;
     core->sfpu.apart |= STX_SPECIAL ? STX_APART_SPECIAL : 0;
 }
 

@@ -12,7 +12,7 @@
 /* Are special values noted? They are from the first write of the register on: what silicon has seen
  * since power-on is not known. */
 static inline bool special_is_kept(const struct stx_core *core) {
-    return STX_SPECIAL && core->special_kept;
+    return STX_SPECIAL && (core->sfpu.apart & STX_APART_SPECIAL);
 }
 
 /* Writes the register. */

@@ -92,7 +92,6 @@ static const struct {
               {"results", STX_MACROS ? 9 : 1},
               {"apart", 3},
               {"exponents_kept", 1},
-              {"special_kept", 1},
               {"macro_thread", STX_THREADS - 1}};
 
 static uint32_t limit_of(const struct stx_item *item) {
