@@ -118,6 +118,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     fpu_mode_set(&p->mode, p->dst32, p->style == FPU_E8, phase & 3u);
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
+    p->mode.keeps = p->keep_denormal_b;
     p->plain = p->mode.right_minus_1 | p->keep_denormal_b;
 #if STX_HARTS
     p->kept = 0;

@@ -29,9 +29,8 @@ static uint32_t product_element(const struct fpu_plan *plan, const uint32_t *b, 
     if (plan->style == FPU_INT8) {
         return fpu_add_int(plan, dst, int8_dot(plan, b, a));
     }
-    bool keep = plan->keep_denormal_b;
-    return fpu_accumulate(&plan->mode, fpu_group(&plan->mode, b, a, keep),
-                          fpu_group(&plan->mode, b + 8, a + 8, keep), dst);
+    return fpu_accumulate(&plan->mode, fpu_group(&plan->mode, b, a),
+                          fpu_group(&plan->mode, b + 8, a + 8), dst);
 }
 
 /* Reads SrcA as columns, a[col][k], masked by the format. */
@@ -137,7 +136,7 @@ static bool has_zeros(const struct stx_core *core, const struct fpu_plan *plan,
  * fast forms, which keep none, compute blocks without zeros. */
 static void keep_zeros(struct stx_core *core, struct fpu_plan *plan,
                        const struct product_block *block) {
-    plan->keep_denormal_b =
+    plan->mode.keeps = plan->keep_denormal_b =
         has_zeros(core, plan, block) && departs(core, STX_DEPARTURE_PRODUCT_KEEPS_ZERO);
 }
 

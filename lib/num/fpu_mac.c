@@ -45,7 +45,7 @@ static bool product_is_zero(uint32_t b, uint32_t a, bool keep_b) {
     return !exponent_of(a) || (!exponent_of(b) && !keep_b);
 }
 
-/* Two copies: usually no zero is kept, and its tests take time. */
+/* Two copies, unless compiled for size: usually no zero is kept, and its tests take time. */
 static inline __attribute__((always_inline)) struct fpu_term
 group_of(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8], bool keep_b) {
     int32_t exponent[8], top = INT32_MIN, sum = 0;
@@ -68,9 +68,12 @@ group_of(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8], 
     return (struct fpu_term){top, (uint32_t)(sum < 0 ? -sum : sum) << 13, sum < 0};
 }
 
-struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8],
-                          bool keep_b) {
-    return keep_b ? group_of(mode, b, a, true) : group_of(mode, b, a, false);
+struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]) {
+#ifdef __OPTIMIZE_SIZE__
+    return group_of(mode, b, a, mode->keeps);
+#else
+    return mode->keeps ? group_of(mode, b, a, true) : group_of(mode, b, a, false);
+#endif
 }
 
 struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b) {

@@ -29,6 +29,7 @@ struct fpu_mode {
     uint32_t phase;        /* fidelity phase 0..3 */
     int32_t adjust;        /* added to the exponent sum of a product */
     int32_t zero_exponent; /* exponent of a product with a zero operand */
+    bool keeps;            /* zeros of SrcB count in sums of products */
     bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
     bool wraps; /* the simulator's side of the departure KEPT_MINUS_ZERO, for kept zeros */
     bool loses_plus_zero; /* that of KEPT_PLUS_ZERO */
@@ -45,7 +46,7 @@ static inline void fpu_mode_set(struct fpu_mode *mode, bool acc32, bool e8, uint
     mode->phase = phase;
     mode->adjust = adjust;
     mode->zero_exponent = adjust > 0 ? adjust : 0;
-    mode->right_minus_1 = mode->wraps = mode->loses_plus_zero = false;
+    mode->keeps = mode->right_minus_1 = mode->wraps = mode->loses_plus_zero = false;
     mode->special = NULL;
 }
 
@@ -73,13 +74,12 @@ static inline void fpu_note(const struct fpu_mode *mode, unsigned special) {
     }
 }
 
-/* In the following, an operand with exponent field 0 is zero. With keep_b this is true of SrcA's
- * alone: such a datum of SrcB has its hidden bit, and +0 and -0 have the magnitude 1.0 with the
- * exponent 0. */
+/* In the following, an operand with exponent field 0 is zero. With keep_b, or mode->keeps, this is
+ * true of SrcA's alone: such a datum of SrcB has its hidden bit, and +0 and -0 have the
+ * magnitude 1.0 with the exponent 0. */
 
 /* Sum of eight products b[k] * a[k]; one with a zero adds nothing. */
-struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8],
-                          bool keep_b);
+struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]);
 
 /* One product as a term, not rounded (ELWMUL). */
 struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b);

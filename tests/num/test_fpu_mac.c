@@ -71,7 +71,8 @@ static void check_group(unsigned i, const uint32_t *b, const uint32_t *a) {
     struct fpu_mode mode = mode_of(&t);
     for (unsigned n = 0; n < 2; n++) {
         bool keep = n;
-        CHECK_TERM(i, b[0], a[0], fpu_group(&mode, b, a, keep), twin_group(&t, b, a, keep));
+        mode.keeps = keep;
+        CHECK_TERM(i, b[0], a[0], fpu_group(&mode, b, a), twin_group(&t, b, a, keep));
     }
 }
 
@@ -192,11 +193,11 @@ TEST(a_product_that_is_zero_by_its_slices_counts_in_the_maximum) {
     struct fpu_mode mode = mode_of(&t);
     uint32_t one = datum(0, 127, 0), half = datum(0, 126, 0x3E);
     uint32_t a[8] = {half, one}, b[8] = {one, one};
-    struct fpu_term g = fpu_group(&mode, b, a, false);
+    struct fpu_term g = fpu_group(&mode, b, a);
     CHECK_EQ(g.exponent, 127 - 5);
     CHECK_EQ(g.magnitude, (31 * 64 / 2) << 13);
     a[1] = 0;
-    g = fpu_group(&mode, b, a, false);
+    g = fpu_group(&mode, b, a);
     CHECK_EQ(g.exponent, 126 - 5);
     CHECK_EQ(g.magnitude, (31 * 64) << 13);
 }
@@ -362,11 +363,13 @@ TEST(kept_zeros_count_in_sums_of_products) {
         a[k] = datum(0, 227, 0);
         minus[k] = 0x80000000u;
     }
-    struct fpu_term p = fpu_group(&mode, plus, a, true), m = fpu_group(&mode, minus, a, true);
+    mode.keeps = true;
+    struct fpu_term p = fpu_group(&mode, plus, a), m = fpu_group(&mode, minus, a);
     CHECK_EQ(fpu_accumulate(&mode, p, p, 0), 0x34000000);
     CHECK_EQ(fpu_accumulate(&mode, m, m, 0), 0xB4000000);
     CHECK_EQ(fpu_accumulate(&mode, p, m, 0), 0);
-    p = fpu_group(&mode, plus, a, false);
+    mode.keeps = false;
+    p = fpu_group(&mode, plus, a);
     CHECK_EQ(fpu_accumulate(&mode, p, p, 0), 0);
 }
 
