@@ -66,7 +66,7 @@ llk-compile: # compiles the kernels of LLK cases and two without cases; TT_LLK=d
 
 # LLK's own tests on this device, with Debian's Python, for which setup.sh installs the modules that they import.
 PYTEST ?= /usr/bin/python3 -m pytest
-LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools" $(PYTEST) -p no:cacheprovider -p kernels.llk.plugin -c pytest.ini \
+LLK_PYTEST_HERE = PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$$here/tools:$$here/tools/silicon" $(PYTEST) -p no:cacheprovider -p kernels.llk.plugin -c pytest.ini \
 	  --sfpi "$$sfpi" --march $(LLK_MARCH) --chip $(ARCH)
 # Files below tests/python_tests, except helpers, which are not tests, and those for Quasar, another chip.
 LLK_TEST_FILES = find . -name 'test_*.py' -not -path './helpers/*' -not -path './quasar/*' | sed 's,^\./,,' | LC_ALL=C sort

@@ -23,6 +23,12 @@ silicon-tools:
 silicon: silicon-tools ## compares kernels with a Wormhole card's measured errors (docs/silicon.md): TT_METAL=dir SFPI=dir OPS="Exp Tanh" SAMPLE=7; without TT_METAL: of our own words
 	@$(if $(TT_METAL),$(MAKE) -s --no-print-directory llk-traced ARCH=wormhole)
 	@$(SILICON) $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)") --ops "$(OPS)" $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SILICON_TSV),--tsv $(SILICON_TSV)) $(if $(SILICON_JSON),--json $(SILICON_JSON))
+DRIVERS := test_sfpu_ternary.py test_sfpu_binop_scalar.py test_sfpu_binary.py
+silicon-drivers: # the same for functions of two and three operands, with the drivers of the checkout: TT_METAL=dir SFPI=dir PYTEST_FLAGS="-k atan2" SILICON_TSV=file
+	@mkdir -p build/silicon && rm -f build/silicon/steps.jsonl
+	@SILICON_STEPS="$(CURDIR)/build/silicon/steps.jsonl" $(MAKE) -s --no-print-directory llk-pytest ARCH=wormhole \
+	  TT_LLK="$(TT_METAL)/tt_metal/tt-llk" TESTS="$(DRIVERS)" PYTEST_FLAGS='-p drivers $(PYTEST_FLAGS)'
+	@/usr/bin/python3 tools/silicon/drivers.py build/silicon/steps.jsonl $(if $(SILICON_TSV),--tsv $(SILICON_TSV))
 silicon-test: # tests of its arithmetic, which needs no checkout, and the comparison of our own words
 	@if /usr/bin/python3 -c 'import numpy' 2>/dev/null && echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory silicon-tools && tools/steps.sh silicon-test tests/silicon/test_metric.py tests/silicon/own_words.py tests/silicon/torch_golden.py; \
