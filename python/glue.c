@@ -13,7 +13,6 @@ uint32_t stx_py_l1_bytes(void);
 size_t stx_py_core_bytes(void);
 size_t stx_py_tiles_bytes(void);
 void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes, unsigned firmware);
-size_t stx_py_fault(const struct stx_core *core, char *text, size_t size);
 void stx_py_lreg(const struct stx_core *core, unsigned index, uint32_t out[32]);
 void stx_py_set_lreg(struct stx_core *core, unsigned index, const uint32_t in[32]);
 void stx_py_dst(const struct stx_core *core, unsigned format, uint32_t *out);
@@ -48,20 +47,6 @@ void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes, unsigned f
     if (firmware) {
         stx_init_as_firmware(core);
     }
-}
-
-/* "SFPLOAD ...: an odd address"; the length, 0: there was no fault. */
-size_t stx_py_fault(const struct stx_core *core, char *text, size_t size) {
-    const struct stx_fault *fault = stx_last_fault(core);
-    if (fault->kind == STX_FAULT_NONE) {
-        return 0;
-    }
-    size_t length = stx_disasm(text, size, fault->word), more = strlen(fault->what);
-    if (length + more + 3 < size) {
-        memcpy(text + length, ": ", 2);
-        memcpy(text + length + 2, fault->what, more + 1);
-    }
-    return length + 2 + more;
 }
 
 void stx_py_lreg(const struct stx_core *core, unsigned index, uint32_t out[32]) {

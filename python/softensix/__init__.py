@@ -14,7 +14,9 @@ environment variable SOFTENSIX_ARCH is wormhole when the package is imported. CH
 """
 from .core import Core, Fault, assemble, disassemble
 from .metalcase import MetalCase, datums
-from .tiles import Device, Format, Tensor, matmul, pack, tile_bytes, unpack
+from .formats import Format
+from .tensor import Tensor
+from .tiles import Device, matmul, pack, tile_bytes, unpack
 from .ulp import Errors, errors, ulp_of
 from ._library import CHIP, version
 

@@ -26,13 +26,19 @@ class ItemStruct(ctypes.Structure):
                 ('row', c_uint32), ('bank', c_uint32), ('limit', c_uint32)]
 
 
+class FaultStruct(ctypes.Structure):
+    """struct stx_fault of softensix/core.h."""
+    _fields_ = [('kind', c_int), ('rule', c_int), ('thread', c_uint32), ('word', c_uint32), ('detail', c_uint32),
+                ('what', c_char_p), ('where', c_char_p)]
+
+
 TENSOR = POINTER(TensorStruct)
 SIGNATURES = {
     'stx_version': (c_char_p,), 'stx_py_chip': (c_char_p,), 'stx_py_l1_bytes': (c_uint32,),
     'stx_py_core_bytes': (c_size_t,), 'stx_py_tiles_bytes': (c_size_t,),
     'stx_py_start': (None, c_void_p, c_void_p, c_uint32, c_uint32),
     'stx_clear_fault': (None, c_void_p),
-    'stx_py_fault': (c_size_t, c_void_p, c_char_p, c_size_t),
+    'stx_last_fault': (POINTER(FaultStruct), c_void_p),
     'stx_py_lreg': (None, c_void_p, c_uint32, WORDS), 'stx_py_set_lreg': (None, c_void_p, c_uint32, WORDS),
     'stx_py_dst': (None, c_void_p, c_uint32, WORDS), 'stx_py_set_dst': (None, c_void_p, c_uint32, WORDS),
     'stx_py_issue': (c_long, c_void_p, c_uint32, WORDS, c_size_t),

@@ -17,7 +17,17 @@ THREADS, LREGS = 3, 16
 
 
 class Fault(Exception):
-    """A word could not be executed; the message names it and the rule that it breaks."""
+    """A word could not be executed; the message names it and the rule that it breaks. word, thread, reason: the same
+    apart, if it was one word's."""
+
+    def __init__(self, text: str, word: Optional[int] = None, thread: Optional[int] = None, reason: str = ''):
+        super().__init__(text)
+        self.word, self.thread, self.reason = word, thread, reason
+
+    @property
+    def mnemonic(self) -> str:
+        """The word's; '' if it was none's."""
+        return '' if self.word is None else disassemble(self.word).split()[0]
 
 
 def assemble(text: str) -> int:
@@ -86,6 +96,15 @@ class Core:
         self._room, self._at = self._new()
         self.reset()
 
+    def __enter__(self) -> 'Core':
+        return self
+
+    def __exit__(self, *error) -> None:
+        self.reset()
+
+    def __reduce__(self):
+        raise TypeError('a core is not pickled: core.save() has its state, core.l1 its L1')
+
     @staticmethod
     def _new():
         """Room for a core, and its address, a multiple of 64."""
@@ -110,12 +129,18 @@ class Core:
         array = words_array(words)
         done = LIB.stx_py_issue(self._at, _thread(thread), words_of(array), len(array))
         if done < len(array):
-            raise Fault(self.why() or f'{disassemble(int(array[done]))}: waits for another thread')
+            word = int(array[done])
+            raise self.fault() or Fault(f'{disassemble(word)}: waits for another thread', word, thread, 'waits for another thread')
+
+    def fault(self) -> Optional[Fault]:
+        """The fault of the last call."""
+        told = LIB.stx_last_fault(self._at).contents
+        reason = told.what.decode() if told.kind else ''
+        return Fault(f'{disassemble(told.word)}: {reason}', told.word, told.thread, reason) if told.kind else None
 
     def why(self) -> str:
-        """The fault of the last call; '' if there was none."""
-        text = ctypes.create_string_buffer(512)
-        return text.value.decode() if LIB.stx_py_fault(self._at, text, len(text)) else ''
+        """The same in words; '' if there was none."""
+        return str(self.fault() or '')
 
     @alone
     def lreg(self, index: int) -> np.ndarray:
@@ -161,7 +186,7 @@ class Core:
                        words_of(out), given.size, ctypes.byref(bad))
         del room  # until here
         if bad.value:
-            raise Fault(self.why() or 'one of the words waits for another thread')
+            raise self.fault() or Fault('one of the words waits for another thread')
         return out
 
     def items(self) -> Dict[str, np.ndarray]:
@@ -176,8 +201,9 @@ class Core:
         return flat.reshape(-1, item.row) if item.row > 1 else flat
 
     def _told(self) -> None:
-        if self.why():
-            raise Fault(self.why())
+        fault = self.fault()
+        if fault:
+            raise fault
 
     @alone
     def read(self, address: int, thread: int = 1) -> int:

@@ -3,39 +3,22 @@
 tiles on a core (softensix/tile.h)."""
 import collections
 import ctypes
-import enum
 import weakref
-from typing import Optional, Tuple
+from typing import Optional, Tuple, Union
 
 import numpy as np
 
 from . import _given
 from ._library import LIB, ProductStruct, TensorStruct, words_of
 from .core import Core, Fault
+from .formats import INTEGERS, Format
+from .tensor import Tensor
 
 SCRATCH, FIRST, ALIGNED = 4096, 16, 16
 MOST_TILES = 0xFFFF  # rows or columns of a tensor (struct stx_tensor)
 PART = 64            # tiles that are converted at a time
 
 
-class Format(enum.IntEnum):
-    """Data formats by the hardware's codes."""
-    FP32 = 0
-    FP16 = 1
-    BFP8A = 2
-    BFP4A = 3
-    TF32 = 4
-    BF16 = 5
-    BFP8 = 6
-    BFP4 = 7
-    INT32 = 8
-    FP8 = 10
-    BFP2A = 11
-    INT8 = 14
-    BFP2 = 15
-
-
-INTEGERS = {Format.INT32: 0x7FFFFFFF, Format.INT8: 127}  # the largest magnitude; the sign is a bit of its own
 FUNCTIONS = {LIB.stx_tile_function_name(i).decode(): i for i in range(18)}
 OPERATIONS = {'add': 0, 'sub': 1, 'mul': 2}
 BROADCASTS = {'elements': 0, 'column': 1, 'row': 2, 'scalar': 3}
@@ -43,7 +26,10 @@ REDUCTIONS = {'sum': 0, 'average': 1, 'max': 2, 'min': 3}
 DIMENSIONS = {'rows': 0, 'columns': 1, 'all': 2}
 
 
-def tile_bytes(form: Format) -> int:
+AnyFormat = Union[Format, int, str]  # by its name, too: "bf16", or the vendor's, "Float16_b"
+
+
+def tile_bytes(form: AnyFormat) -> int:
     """Bytes of a tile of 32 x 32 numbers in L1."""
     return LIB.stx_tile_bytes(Format(form))
 
@@ -77,42 +63,6 @@ class Memory:
                           f'{max((e - f for f, e in self.free), default=0)} are next to each other')
 
 
-class _Bytes:
-    """Bytes of L1 that keep their tensor as long as an array looks at them."""
-
-    def __init__(self, tensor: 'Tensor', view: np.ndarray):
-        self.tensor, self.__array_interface__ = tensor, view.__array_interface__
-
-
-class Tensor:
-    """A matrix of tiles in the L1 of a device: shape (rows, columns) in numbers. Its place is free again when nobody
-    holds it."""
-
-    def __init__(self, device: 'Device', struct: TensorStruct):
-        self.device, self.struct = device, struct
-
-    @property
-    def shape(self) -> Tuple[int, int]:
-        """Rows and columns in numbers."""
-        return 32 * self.struct.rows, 32 * self.struct.columns
-
-    @property
-    def format(self) -> Format:
-        """The data format."""
-        return Format(self.struct.format)
-
-    def raw(self) -> np.ndarray:
-        """Its bytes in L1, uint8, shape (n,); writing to them writes to L1."""
-        first = self.struct.address
-        return np.asarray(_Bytes(self, self.device.core.l1[first:first + LIB.stx_tensor_bytes(self.struct)]))
-
-    def numpy(self) -> np.ndarray:
-        """The numbers: float32, or int32 of integer formats, shape (rows, columns)."""
-        out = np.empty(self.shape, np.uint32)
-        self.device.call(LIB.stx_tile_read, self, words_of(out), self.shape[1])
-        return out.view(np.int32 if self.format in INTEGERS else np.float32)
-
-
 class Device:
     """A core whose L1 holds tensors. Several devices may be made of one core, and share its L1."""
 
@@ -130,7 +80,7 @@ class Device:
     def _check(self, result: int) -> None:
         if result:
             text = LIB.stx_tile_text(result).decode()
-            raise Fault(self.core.why() or text) if 'fault' in text.lower() else ValueError(text)
+            raise (self.core.fault() or Fault(text)) if 'fault' in text.lower() else ValueError(text)
 
     def call(self, function, *given) -> None:
         """Calls a function of tile.h with tensors of this device and other arguments; raises what it answers."""
@@ -145,7 +95,7 @@ class Device:
             raise ValueError('a tensor is in the L1 of another device')
         return a.struct
 
-    def empty(self, shape: Tuple[int, int], form: Format) -> Tensor:
+    def empty(self, shape: Tuple[int, int], form: AnyFormat) -> Tensor:
         """Room for a tensor; shape in numbers, multiples of 32."""
         (rows, columns), form = _given.tiles(shape), Format(form)
         if max(rows, columns) > MOST_TILES:
@@ -156,7 +106,7 @@ class Device:
         weakref.finalize(made, self.core.memory.given_back.append, (first, end)).atexit = False
         return made
 
-    def tensor(self, values: np.ndarray, form: Format, saturate: bool = False) -> Tensor:
+    def tensor(self, values: np.ndarray, form: AnyFormat, saturate: bool = False) -> Tensor:
         """A tensor of the numbers of a matrix, rounded as the packer does it, which makes those beyond a format with
         exponents the largest ones or infinite. What binary32, or an integer format, does not have is refused, or, with
         saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
@@ -165,26 +115,26 @@ class Device:
         self.call(LIB.stx_tile_write, made, words_of(array.view(np.uint32)), array.shape[1])
         return made
 
-    def convert(self, a: Tensor, form: Format) -> Tensor:
+    def convert(self, a: Tensor, form: AnyFormat) -> Tensor:
         """The same numbers in another format."""
         return self._unary(LIB.stx_tile_convert, a, form)
 
-    def _like(self, a: Tensor, form: Optional[Format]) -> Tensor:
+    def _like(self, a: Tensor, form: Optional[AnyFormat]) -> Tensor:
         self._own(a)
         return self.empty(a.shape, a.format if form is None else form)
 
-    def _unary(self, call, a: Tensor, form: Optional[Format]) -> Tensor:
+    def _unary(self, call, a: Tensor, form: Optional[AnyFormat]) -> Tensor:
         out = self._like(a, form)
         self.call(call, out, a)
         return out
 
-    def apply(self, function: str, a: Tensor, form: Optional[Format] = None, parameter: float = 0) -> Tensor:
+    def apply(self, function: str, a: Tensor, form: Optional[AnyFormat] = None, parameter: float = 0) -> Tensor:
         """A function of each number: exp, log, tanh, gelu ... (tiles.FUNCTIONS)."""
         number, out = _given.choice('function', function, FUNCTIONS), self._like(a, form)
         self.call(LIB.stx_tile_unary, number, _given.binary32('parameter', parameter), out, a)
         return out
 
-    def matmul(self, a: Tensor, b: Tensor, form: Format = Format.FP32, fidelity: int = 4) -> Tensor:
+    def matmul(self, a: Tensor, b: Tensor, form: AnyFormat = Format.FP32, fidelity: int = 4) -> Tensor:
         """The product of an M x K and a K x N tensor; fidelity 1 (LoFi) to 4 (HiFi4). If L1 does not hold all three,
         softensix.matmul() computes it by parts."""
         self._own(a), self._own(b)
@@ -194,7 +144,7 @@ class Device:
         return out
 
     def binary(self, operation: str, a: Tensor, b: Tensor, broadcast: str = 'elements',
-               form: Optional[Format] = None, fidelity: int = 4) -> Tensor:
+               form: Optional[AnyFormat] = None, fidelity: int = 4) -> Tensor:
         """add, sub or mul, number by number; broadcast of b: elements, column, row, scalar."""
         numbers = _given.choice('operation', operation, OPERATIONS), _given.choice('broadcast', broadcast, BROADCASTS)
         self._own(b)
@@ -202,7 +152,7 @@ class Device:
         self.call(LIB.stx_tile_binary, *numbers, out, a, b, fidelity)
         return out
 
-    def reduce(self, reduction: str, dimension: str, a: Tensor, form: Format = Format.FP32) -> Tensor:
+    def reduce(self, reduction: str, dimension: str, a: Tensor, form: AnyFormat = Format.FP32) -> Tensor:
         """sum, average, max or min of rows, columns or all; the result fills a column of tiles, a row, a tile."""
         numbers = _given.choice('reduction', reduction, REDUCTIONS), _given.choice('dimension', dimension, DIMENSIONS)
         self._own(a)
@@ -225,7 +175,7 @@ class Device:
         return out
 
     def layernorm(self, a: Tensor, gamma: Optional[Tensor] = None, beta: Optional[Tensor] = None, epsilon: float = 1e-5,
-                  form: Optional[Format] = None) -> Tensor:
+                  form: Optional[AnyFormat] = None) -> Tensor:
         """Layer normalisation of each row; gamma and beta have a factor and a term for each column in their row 0."""
         for more in (gamma, beta):
             if more is not None:
@@ -234,7 +184,7 @@ class Device:
         self.call(LIB.stx_tile_layernorm, out, a, gamma, beta, _given.binary32('epsilon', epsilon, 0))
         return out
 
-    def softmax(self, a: Tensor, form: Optional[Format] = None) -> Tensor:
+    def softmax(self, a: Tensor, form: Optional[AnyFormat] = None) -> Tensor:
         """Softmax of each row."""
         return self._unary(LIB.stx_tile_softmax, a, form)
 
@@ -243,7 +193,7 @@ def _fidelity(number: int) -> int:
     return _given.whole('fidelity', number, 1, 4)
 
 
-def _numbers(values, form: Format, saturate: bool) -> np.ndarray:
+def _numbers(values, form: AnyFormat, saturate: bool) -> np.ndarray:
     """A matrix as the device takes it: binary32, or int32 for integer formats, row by row."""
     form = Format(form)
     array = _given.integers(values, INTEGERS[form], saturate) if form in INTEGERS else _given.floats(values, saturate)
@@ -258,14 +208,14 @@ def _parts(rows: int, columns: int):
             yield (slice(32 * row, 32 * min(row + high, rows)), slice(32 * column, 32 * min(column + wide, columns)))
 
 
-def pack(values: np.ndarray, form: Format, saturate: bool = False) -> bytes:
+def pack(values: np.ndarray, form: AnyFormat, saturate: bool = False) -> bytes:
     """The bytes in L1 of a matrix as tiles of a format, as the packer makes them. values: real numbers, shape (rows,
     columns), multiples of 32; saturate: Device.tensor() has the rule."""
     array, device = _numbers(values, form, saturate), Device()
     return b''.join(device.tensor(array[part], form).raw().tobytes() for part in _parts(*_given.tiles(array.shape)))
 
 
-def unpack(raw: bytes, form: Format, shape: Tuple[int, int] = (32, 32)) -> np.ndarray:
+def unpack(raw: bytes, form: AnyFormat, shape: Tuple[int, int] = (32, 32)) -> np.ndarray:
     """The numbers of such bytes, as the unpacker reads them: float32, or int32 of integer formats, of this
     shape."""
     (rows, columns), form, device = _given.tiles(shape), Format(form), Device()
@@ -281,7 +231,7 @@ def unpack(raw: bytes, form: Format, shape: Tuple[int, int] = (32, 32)) -> np.nd
     return out
 
 
-def matmul(a: np.ndarray, b: np.ndarray, operands: Format = Format.BF16, form: Format = Format.FP32, fidelity: int = 4) -> np.ndarray:
+def matmul(a: np.ndarray, b: np.ndarray, operands: AnyFormat = Format.BF16, form: AnyFormat = Format.FP32, fidelity: int = 4) -> np.ndarray:
     """The product of two matrices of any size, M x K and K x N, of which a row and a column of tiles fit into L1
     together: by parts, with the same bits as Device.matmul() gives for the whole."""
     device, a, b = Device(), _numbers(a, operands, False), _numbers(b, operands, False)
