@@ -2,14 +2,16 @@
 """What callers give, before C sees it: a number that does not fit, or an array of another kind, is refused and not
 made to fit."""
 import operator
-from typing import Dict, Iterable, Tuple
+from typing import Any, Dict, Iterable, Tuple, Type
 
 import numpy as np
+
+from ._library import Array
 
 MOST_WORD = 0xFFFFFFFF
 
 
-def whole(what: str, value, low: int, high: int, error=ValueError) -> int:
+def whole(what: str, value: Any, low: int, high: int, error: Type[Exception] = ValueError) -> int:
     """A whole number in this range."""
     if isinstance(value, (bool, np.bool_)):
         raise TypeError(f'{what} is a whole number, not {value}')
@@ -29,7 +31,7 @@ def choice(what: str, name: str, known: Dict[str, int]) -> int:
     return known[name]
 
 
-def bits(values, width: int = 32) -> np.ndarray:
+def bits(values: Any, width: int = 32) -> Array:
     """Bit patterns as contiguous uint32; they are integers of that many bits."""
     array = np.asarray(values)
     if array.dtype.kind not in 'iu' and array.size:
@@ -39,7 +41,7 @@ def bits(values, width: int = 32) -> np.ndarray:
     return np.ascontiguousarray(array, np.uint32).reshape(array.shape)
 
 
-def matrix(values) -> np.ndarray:
+def matrix(values: Any) -> Array:
     """A matrix of real numbers, none of them an object, a text or a complex one."""
     array = np.asarray(values)
     if array.dtype.kind not in 'biuf' or array.dtype.itemsize > 8:
@@ -57,7 +59,7 @@ def tiles(shape: Iterable[int]) -> Tuple[int, int]:
     return int(shape[0]) // 32, int(shape[1]) // 32
 
 
-def floats(values, saturate: bool) -> np.ndarray:
+def floats(values: Any, saturate: bool) -> Array:
     """Real numbers as binary32; one that is finite and would become infinite is refused, or becomes the largest."""
     array, most = matrix(values), np.finfo(np.float32).max
     with np.errstate(over='ignore', invalid='ignore'):
@@ -68,7 +70,7 @@ def floats(values, saturate: bool) -> np.ndarray:
     return np.where(lost, np.copysign(most, made), made).astype(np.float32)
 
 
-def integers(values, most: int, saturate: bool) -> np.ndarray:
+def integers(values: Any, most: int, saturate: bool) -> Array:
     """Whole numbers from -most to most as int32; those beyond are refused, or become the nearest."""
     array = matrix(values)
     if array.dtype.kind == 'f':

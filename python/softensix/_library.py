@@ -3,9 +3,13 @@
 default, or wormhole."""
 import ctypes
 import os
+from typing import Any
 from ctypes import POINTER, c_bool, c_char_p, c_int, c_long, c_size_t, c_uint32, c_uint64, c_uint8, \
     c_uint16, c_void_p
 
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
 WORDS = POINTER(c_uint32)
 
 
@@ -89,14 +93,14 @@ def _load() -> ctypes.CDLL:
 LIB = _load()
 
 
-CHIP = LIB.stx_py_chip().decode()
+CHIP: str = LIB.stx_py_chip().decode()
 
 
 def version() -> str:
     """The library's version."""
-    return LIB.stx_version().decode()
+    return str(LIB.stx_version().decode())
 
 
-def words_of(array):
+def words_of(array: Array) -> Any:
     """The numbers of a contiguous array of 32 bits as C sees them."""
     return array.ctypes.data_as(WORDS)

@@ -3,14 +3,18 @@
 import ctypes
 import functools
 import threading
-from typing import Dict, Iterable, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, TypeVar, Union, cast
 
 import numpy as np
 
 from . import _given
-from ._library import LIB, words_of
+from ._library import LIB, Array, ItemStruct, words_of
+
+if TYPE_CHECKING:
+    from .tiles import Memory
 
 Word = Union[int, str]
+Method = TypeVar('Method', bound=Callable[..., Any])
 DST_FORMATS = {'fp32': 0, 'bf16': 1, 'fp16': 2}
 WIDTHS = (32, 16, 16)
 THREADS, LREGS = 3, 16
@@ -50,14 +54,14 @@ def disassemble(word: int) -> str:
     return text.value.decode()
 
 
-def words_array(words: Union[Word, Iterable[Word]]) -> np.ndarray:
+def words_array(words: Union[Word, Iterable[Word]]) -> Array:
     """Words or lines of assembly as numbers, shape (n,)."""
     if isinstance(words, (int, str, np.integer)):
         words = [words]
     return np.array([assemble(w) if isinstance(w, str) else _given.whole('a word', w, 0, _given.MOST_WORD) for w in words], dtype=np.uint32)
 
 
-def _items():
+def _items() -> Iterator[Tuple[str, ItemStruct]]:
     index = 0
     while LIB.stx_item_at(index):
         item = LIB.stx_item_at(index).contents
@@ -65,13 +69,13 @@ def _items():
         index += 1
 
 
-def alone(method):
+def alone(method: Method) -> Method:
     """A method that has the core for itself: calls from several threads of Python follow each other."""
     @functools.wraps(method)
-    def locked(self, *given, **named):
+    def locked(self: 'Core', *given: Any, **named: Any) -> Any:
         with self.lock:
             return method(self, *given, **named)
-    return locked
+    return cast(Method, locked)
 
 
 def _thread(number: int) -> int:
@@ -91,7 +95,8 @@ class Core:
         size = LIB.stx_py_l1_bytes() if l1_bytes is None else _given.whole('bytes of L1', l1_bytes, 16, 1 << 31)
         if size % 16:
             raise ValueError(f'bytes of L1 {size} are not a multiple of 16')
-        self.lock, self.memory = threading.RLock(), None  # memory: of the tensors in L1 (tiles.py)
+        self.lock = threading.RLock()
+        self.memory: Optional['Memory'] = None  # of the tensors in L1
         self._l1, self._firmware = np.zeros(size, np.uint8), bool(firmware)
         self._room, self._at = self._new()
         self.reset()
@@ -99,20 +104,20 @@ class Core:
     def __enter__(self) -> 'Core':
         return self
 
-    def __exit__(self, *error) -> None:
+    def __exit__(self, *error: object) -> None:
         self.reset()
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError('a core is not pickled: core.save() has its state, core.l1 its L1')
 
     @staticmethod
-    def _new():
+    def _new() -> Tuple[Any, Any]:
         """Room for a core, and its address, a multiple of 64."""
         room = ctypes.create_string_buffer(LIB.stx_py_core_bytes() + 64)
         return room, ctypes.c_void_p((ctypes.addressof(room) + 63) & ~63)
 
     @property
-    def l1(self) -> np.ndarray:
+    def l1(self) -> Array:
         """L1, uint8, shape (n,); writing to it writes to L1."""
         return self._l1
 
@@ -143,14 +148,14 @@ class Core:
         return str(self.fault() or '')
 
     @alone
-    def lreg(self, index: int) -> np.ndarray:
+    def lreg(self, index: int) -> Array:
         """LReg 0..15 of the vector unit, uint32, shape (32,)."""
         out = np.empty(32, np.uint32)
         LIB.stx_py_lreg(self._at, _given.whole('LReg', index, 0, LREGS - 1, IndexError), words_of(out))
         return out
 
     @alone
-    def set_lreg(self, index: int, values) -> None:
+    def set_lreg(self, index: int, values: Any) -> None:
         """Sets LReg 0..15; values: 32 numbers, or one for all lanes."""
         array = _given.bits(values)
         if array.shape not in ((), (1,), (32,)):
@@ -159,14 +164,14 @@ class Core:
         LIB.stx_py_set_lreg(self._at, _given.whole('LReg', index, 0, LREGS - 1, IndexError), words_of(array))
 
     @alone
-    def dst(self, form: str = 'fp32') -> np.ndarray:
+    def dst(self, form: str = 'fp32') -> Array:
         """The first 64 rows of Dst, bit patterns as uint32, shape (64, 16); form: fp32, bf16, fp16."""
         out = np.empty((64, 16), np.uint32)
         LIB.stx_py_dst(self._at, _form(form), words_of(out))
         return out
 
     @alone
-    def set_dst(self, values: np.ndarray, form: str = 'fp32') -> None:
+    def set_dst(self, values: Array, form: str = 'fp32') -> None:
         """Sets the first 64 rows of Dst from bit patterns, shape (64, 16)."""
         number = _form(form)
         array = _given.bits(values, WIDTHS[number])
@@ -175,7 +180,7 @@ class Core:
         LIB.stx_py_set_dst(self._at, number, words_of(array))
 
     @alone
-    def map(self, words: Union[Word, Iterable[Word]], values: np.ndarray, form: str = 'fp32') -> np.ndarray:
+    def map(self, words: Union[Word, Iterable[Word]], values: Array, form: str = 'fp32') -> Array:
         """A function of the vector unit, as words from SFPLOAD to SFPSTORE of address 0, for each number:
         bit patterns in, bit patterns out, of the same shape. Each time the core begins as it is now, and so it is
         afterwards; only L1 keeps what the words wrote there."""
@@ -189,12 +194,12 @@ class Core:
             raise self.fault() or Fault('one of the words waits for another thread')
         return out
 
-    def items(self) -> Dict[str, np.ndarray]:
+    def items(self) -> Dict[str, Array]:
         """The state as named arrays, which are the state itself: writing to them changes it. Shapes: (n,), or
         (rows, n) where the state has rows."""
         return {name: self._view(item) for name, item in _items()}
 
-    def _view(self, item) -> np.ndarray:
+    def _view(self, item: ItemStruct) -> Array:
         kind = {1: np.uint8, 2: np.uint16, 4: np.uint32}[item.size]
         offset = self._at.value - ctypes.addressof(self._room) + item.offset
         flat = np.frombuffer(self._room, kind, item.count, offset)
@@ -209,7 +214,7 @@ class Core:
     def read(self, address: int, thread: int = 1) -> int:
         """A register by its address on the RISC-V side."""
         LIB.stx_clear_fault(self._at)
-        value = LIB.stx_mmio_read(self._at, _thread(thread), _given.whole('address', address, 0, _given.MOST_WORD))
+        value: int = LIB.stx_mmio_read(self._at, _thread(thread), _given.whole('address', address, 0, _given.MOST_WORD))
         self._told()
         return value
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Data formats, by the hardware's codes and by their names."""
 import enum
-from typing import Optional
+from typing import Any, Optional, Union, cast
 
 import numpy as np
 
@@ -24,6 +24,11 @@ class Format(enum.IntEnum):
     BFP2 = 15
 
     @classmethod
+    def of(cls, value: Any) -> 'Format':
+        """Format(value), for type checkers, to which an enumeration of numbers has no names."""
+        return cls(cast(int, value))
+
+    @classmethod
     def _missing_(cls, value: object) -> Optional['Format']:
         name = value if isinstance(value, str) else None
         if isinstance(value, (type, np.dtype)):
@@ -34,6 +39,7 @@ class Format(enum.IntEnum):
         return found
 
 
+AnyFormat = Union[Format, int, str]  # by its name, too: "bf16", or the vendor's, "Float16_b"
 INTEGERS = {Format.INT32: 0x7FFFFFFF, Format.INT8: 127}  # the largest magnitude; the sign is a bit of its own
 VENDOR = {'Float32': Format.FP32, 'Float16': Format.FP16, 'Bfp8': Format.BFP8A, 'Bfp4': Format.BFP4A, 'Tf32': Format.TF32,
           'Float16_b': Format.BF16, 'Bfp8_b': Format.BFP8, 'Bfp4_b': Format.BFP4, 'Int32': Format.INT32, 'Lf8': Format.FP8,

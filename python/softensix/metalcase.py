@@ -7,7 +7,7 @@ import os
 import subprocess
 import tempfile
 from dataclasses import dataclass
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple, Union
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from ._kernels import formats
 from ._kernels.chips import CHIPS
 from ._kernels.metal import case as case_files, compare
 from ._kernels.text import CaseError
-from ._library import CHIP
+from ._library import Array, CHIP
 
 Key = Union[int, str]  # the number of a circular buffer, or the name of a tensor
 KINDS = {'Int32': '<i4', 'UInt32': '<u4', 'UInt16': '<u2', 'UInt8': 'u1', 'Int8': '<i4'}  # of all others float64
@@ -23,7 +23,7 @@ KINDS = {'Int32': '<i4', 'UInt32': '<u4', 'UInt16': '<u2', 'UInt8': 'u1', 'Int8'
 READ = ('kernel', 'note', 'cb', 'in', 'contents', 'preload', 'out', 'check', 'map', 'golden')
 
 
-def datums(name: str, raw: bytes, of_tile: int = 1024) -> np.ndarray:
+def datums(name: str, raw: bytes, of_tile: int = 1024) -> Array:
     """The numbers in pages of a data format, by its name in tt-metal, in the order in which they lie in L1: float64, or an
     integer type, shape (n,)."""
     if not formats.is_known(name):
@@ -35,21 +35,21 @@ def datums(name: str, raw: bytes, of_tile: int = 1024) -> np.ndarray:
 class Buffer(case_files.Buffer):
     """A circular buffer: format, capacity in pages, shape of its tile."""
 
-    def matrices(self, numbers: np.ndarray) -> np.ndarray:
+    def matrices(self, numbers: Array) -> Array:
         """Datums in the order of L1 as tiles: shape (tiles, rows, columns). A face is 16 columns wide and 16 rows high,
         or as high as the tile."""
         high, wide = min(self.rows, 16), min(self.columns, 16)
         faces = np.asarray(numbers).reshape(-1, self.rows // high, self.columns // wide, high, wide)
         return faces.transpose(0, 1, 3, 2, 4).reshape(-1, self.rows, self.columns)
 
-    def flat(self, tiles: np.ndarray) -> np.ndarray:
+    def flat(self, tiles: Array) -> Array:
         """The same the other way: shape (n,)."""
         high, wide = min(self.rows, 16), min(self.columns, 16)
         split = np.asarray(tiles).reshape(-1, self.rows // high, high, self.columns // wide, wide)
         return split.transpose(0, 1, 3, 2, 4).reshape(-1)
 
 
-def _real(numbers) -> np.ndarray:
+def _real(numbers: Any) -> Array:
     array = np.asarray(numbers)
     if array.dtype.kind not in 'biuf':
         raise ValueError(f'results are real numbers, not {array.dtype}')
@@ -69,22 +69,22 @@ class Check:
             if array is not None:
                 array.flags.writeable = False  # the check is what the file says
 
-    def _compared(self, numbers: np.ndarray) -> compare.Compared:
+    def _compared(self, numbers: Array) -> compare.Compared:
         array = _real(numbers).reshape(-1)
         if len(array) != self._count:
             raise ValueError(f'{len(array)} results of {self.of}, which has {self._count} datums')
         return compare.compared(self._check, array.tolist())
 
-    def wrong(self, numbers: np.ndarray) -> np.ndarray:
+    def wrong(self, numbers: Array) -> Array:
         """The indices of numbers, shape (n,), that break the rule."""
         found = self._compared(numbers)
         return np.array([found.places[i] for i in found.wrong], np.int64)
 
-    def correlation(self, numbers: np.ndarray) -> float:
+    def correlation(self, numbers: Array) -> float:
         """Pearson's, of the finite ones; 1 where either side is constant."""
         return self._compared(numbers).pcc
 
-    def passes(self, numbers: np.ndarray) -> bool:
+    def passes(self, numbers: Array) -> bool:
         """The rule, and the correlation if one is asked for."""
         found = self._compared(numbers)
         return not found.wrong and not found.too_far
@@ -121,7 +121,7 @@ class MetalCase:
         except CaseError as e:
             raise ValueError(str(e)) from e
 
-    def numbers(self, of: Key) -> np.ndarray:
+    def numbers(self, of: Key) -> Array:
         """What the mover pushes into a buffer, or what a tensor holds from the start, in the order of L1: shape (n,)."""
         raw = self.inputs.get(of, self.contents.get(of)) if of in self.formats else None
         if raw is None:
@@ -129,13 +129,13 @@ class MetalCase:
         buffer = self.buffers.get(of)
         return datums(self.formats[of], raw, buffer.rows * buffer.columns if buffer else 1024)
 
-    def tiles(self, of: int) -> np.ndarray:
+    def tiles(self, of: int) -> Array:
         """The input of a buffer as tiles: shape (tiles, rows, columns)."""
         if of not in self.buffers:
             raise ValueError(f'there is no cb {of!r}')
         return self.buffers[of].matrices(self.numbers(of))
 
-    def _flat(self, of: Key, numbers: np.ndarray) -> np.ndarray:
+    def _flat(self, of: Key, numbers: Array) -> Array:
         """Results in the order of L1; those of a buffer may be tiles."""
         array = _real(numbers)
         if of not in self.outputs and of not in self._case.program.tensors:
@@ -146,7 +146,7 @@ class MetalCase:
             raise ValueError(f'results of {of} have the shape {array.shape}, and one of (n,) or of tiles is needed')
         return array
 
-    def passes(self, results: Dict[Key, np.ndarray]) -> bool:
+    def passes(self, results: Dict[Key, Array]) -> bool:
         """Do numbers in the order of L1, shape (n,) for each buffer, or tiles as run() returns them, keep all checks? A case
         without checks never passes."""
         flat = {of: self._flat(of, numbers) for of, numbers in results.items()}
@@ -156,7 +156,7 @@ class MetalCase:
         kept = [check.passes(flat[check.of]) for check in self.checks]
         return bool(kept) and all(kept)
 
-    def run(self, tree: str, tt_metal: Optional[str] = None, sfpi: Optional[str] = None, march: str = 'rv32im') -> Dict[int, np.ndarray]:
+    def run(self, tree: str, tt_metal: Optional[str] = None, sfpi: Optional[str] = None, march: str = 'rv32im') -> Dict[int, Array]:
         """Compiles and executes the case with a tree of softensix, in QEMU, and its kernel from a checkout of tt-metal and sfpi,
         or from the tree's examples. What came out of each buffer as tiles, right or not; RuntimeError if the run did not end."""
         trees = ['metal', f'TT_METAL={tt_metal}', *([f'SFPI={sfpi}'] if sfpi else [])] if tt_metal else ['metal-own']

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
-from ._library import LIB, TensorStruct, words_of
+from ._library import Array, LIB, TensorStruct, words_of
 from .formats import INTEGERS, Format
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ BROADCASTS = {(False, False): 'elements', (False, True): 'column', (True, False)
 class _Bytes:
     """Bytes of L1 that keep their tensor as long as an array looks at them."""
 
-    def __init__(self, tensor: 'Tensor', view: np.ndarray):
+    def __init__(self, tensor: 'Tensor', view: Array):
         self.tensor, self.__array_interface__ = tensor, view.__array_interface__
 
 
@@ -67,18 +67,18 @@ class Tensor:
         """The transposed tensor, on the device."""
         return self.device.transpose(self)
 
-    def raw(self) -> np.ndarray:
+    def raw(self) -> Array:
         """Its bytes in L1, uint8, shape (n,); writing to them writes to L1."""
         first = self.struct.address
         return np.asarray(_Bytes(self, self.device.core.l1[first:first + LIB.stx_tensor_bytes(self.struct)]))
 
-    def numpy(self) -> np.ndarray:
+    def numpy(self) -> Array:
         """The numbers: float32, or int32 of integer formats, shape (rows, columns)."""
         out = np.empty(self.shape, np.uint32)
         self.device.call(LIB.stx_tile_read, self, words_of(out), self.shape[1])
         return out.view(np.int32 if self.format in INTEGERS else np.float32)
 
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> np.ndarray:
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Array:
         if copy is False:
             raise ValueError('the numbers of a tensor are copied from L1, always; tensor.raw() has its bytes in place')
         return self.numpy().astype(dtype or None, copy=False) if dtype else self.numpy()
@@ -107,7 +107,7 @@ class Tensor:
         """Another tensor with the same bytes."""
         return self[:, :]
 
-    def _tiles(self) -> np.ndarray:
+    def _tiles(self) -> Array:
         return self.raw().reshape(self.struct.rows, self.struct.columns, -1)
 
     def _slices(self, key: Any) -> Slices:

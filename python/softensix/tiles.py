@@ -4,14 +4,14 @@ tiles on a core (softensix/tile.h)."""
 import collections
 import ctypes
 import weakref
-from typing import Optional, Tuple, Union
+from typing import Any, Callable, Deque, Iterator, List, Optional, Tuple
 
 import numpy as np
 
 from . import _given
-from ._library import LIB, ProductStruct, TensorStruct, words_of
+from ._library import Array, LIB, ProductStruct, TensorStruct, words_of
 from .core import Core, Fault
-from .formats import INTEGERS, Format
+from .formats import INTEGERS, AnyFormat, Format
 from .tensor import Tensor
 
 SCRATCH, FIRST, ALIGNED = 4096, 16, 16
@@ -26,12 +26,9 @@ REDUCTIONS = {'sum': 0, 'average': 1, 'max': 2, 'min': 3}
 DIMENSIONS = {'rows': 0, 'columns': 1, 'all': 2}
 
 
-AnyFormat = Union[Format, int, str]  # by its name, too: "bf16", or the vendor's, "Float16_b"
-
-
 def tile_bytes(form: AnyFormat) -> int:
     """Bytes of a tile of 32 x 32 numbers in L1."""
-    return LIB.stx_tile_bytes(Format(form))
+    return int(LIB.stx_tile_bytes(Format.of(form)))
 
 
 class Memory:
@@ -39,12 +36,12 @@ class Memory:
 
     def __init__(self, first: int, end: int):
         self.free = [(first, end)]
-        self.given_back = collections.deque()  # by threads of any kind, at any time
+        self.given_back: Deque[Tuple[int, int]] = collections.deque()  # by threads of any kind, at any time
 
     def _merge(self) -> None:
         while self.given_back:
             self.free.append(self.given_back.popleft())
-        merged = []
+        merged: List[Tuple[int, int]] = []
         for first, end in sorted(self.free):
             if merged and merged[-1][1] == first:
                 first = merged.pop()[0]
@@ -74,15 +71,14 @@ class Device:
         self._at = ctypes.cast(self._room, ctypes.c_void_p)
         with self.core.lock:
             self._check(LIB.stx_tiles_init(self._at, self.core._at, 1, FIRST, SCRATCH))
-            if self.core.memory is None:
-                self.core.memory = Memory(FIRST + SCRATCH, len(self.core.l1))
+            self.memory = self.core.memory = self.core.memory or Memory(FIRST + SCRATCH, len(self.core.l1))
 
     def _check(self, result: int) -> None:
         if result:
             text = LIB.stx_tile_text(result).decode()
             raise (self.core.fault() or Fault(text)) if 'fault' in text.lower() else ValueError(text)
 
-    def call(self, function, *given) -> None:
+    def call(self, function: Callable[..., int], *given: Any) -> None:
         """Calls a function of tile.h with tensors of this device and other arguments; raises what it answers."""
         with self.core.lock:
             LIB.stx_clear_fault(self.core._at)
@@ -97,22 +93,23 @@ class Device:
 
     def empty(self, shape: Tuple[int, int], form: AnyFormat) -> Tensor:
         """Room for a tensor; shape in numbers, multiples of 32."""
-        (rows, columns), form = _given.tiles(shape), Format(form)
+        (rows, columns), form = _given.tiles(shape), Format.of(form)
         if max(rows, columns) > MOST_TILES:
             raise ValueError(f'{tuple(shape)}: a tensor has at most {32 * MOST_TILES} rows and columns')
         with self.core.lock:
-            first, end = self.core.memory.take(rows * columns * tile_bytes(form))
+            first, end = self.memory.take(rows * columns * tile_bytes(form))
         made = Tensor(self, TensorStruct(first, rows, columns, form))
-        weakref.finalize(made, self.core.memory.given_back.append, (first, end)).atexit = False
+        weakref.finalize(made, self.memory.given_back.append, (first, end)).atexit = False
         return made
 
-    def tensor(self, values: np.ndarray, form: AnyFormat, saturate: bool = False) -> Tensor:
+    def tensor(self, values: Array, form: AnyFormat, saturate: bool = False) -> Tensor:
         """A tensor of the numbers of a matrix, rounded as the packer does it, which makes those beyond a format with
         exponents the largest ones or infinite. What binary32, or an integer format, does not have is refused, or, with
         saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
         array = _numbers(values, form, saturate)
-        made = self.empty(array.shape, form)
-        self.call(LIB.stx_tile_write, made, words_of(array.view(np.uint32)), array.shape[1])
+        rows, columns = array.shape
+        made = self.empty((rows, columns), form)
+        self.call(LIB.stx_tile_write, made, words_of(array.view(np.uint32)), columns)
         return made
 
     def convert(self, a: Tensor, form: AnyFormat) -> Tensor:
@@ -123,7 +120,7 @@ class Device:
         self._own(a)
         return self.empty(a.shape, a.format if form is None else form)
 
-    def _unary(self, call, a: Tensor, form: Optional[AnyFormat]) -> Tensor:
+    def _unary(self, call: Callable[..., int], a: Tensor, form: Optional[AnyFormat]) -> Tensor:
         out = self._like(a, form)
         self.call(call, out, a)
         return out
@@ -193,14 +190,14 @@ def _fidelity(number: int) -> int:
     return _given.whole('fidelity', number, 1, 4)
 
 
-def _numbers(values, form: AnyFormat, saturate: bool) -> np.ndarray:
+def _numbers(values: Any, form: AnyFormat, saturate: bool) -> Array:
     """A matrix as the device takes it: binary32, or int32 for integer formats, row by row."""
-    form = Format(form)
+    form = Format.of(form)
     array = _given.integers(values, INTEGERS[form], saturate) if form in INTEGERS else _given.floats(values, saturate)
     return np.ascontiguousarray(array)
 
 
-def _parts(rows: int, columns: int):
+def _parts(rows: int, columns: int) -> Iterator[Tuple[slice, slice]]:
     """A matrix of tiles in parts of at most PART, in the order of the tiles: slices of rows and of columns in numbers."""
     high, wide = max(1, PART // columns), min(columns, PART)
     for row in range(0, rows, high):
@@ -208,30 +205,31 @@ def _parts(rows: int, columns: int):
             yield (slice(32 * row, 32 * min(row + high, rows)), slice(32 * column, 32 * min(column + wide, columns)))
 
 
-def pack(values: np.ndarray, form: AnyFormat, saturate: bool = False) -> bytes:
+def pack(values: Array, form: AnyFormat, saturate: bool = False) -> bytes:
     """The bytes in L1 of a matrix as tiles of a format, as the packer makes them. values: real numbers, shape (rows,
     columns), multiples of 32; saturate: Device.tensor() has the rule."""
     array, device = _numbers(values, form, saturate), Device()
     return b''.join(device.tensor(array[part], form).raw().tobytes() for part in _parts(*_given.tiles(array.shape)))
 
 
-def unpack(raw: bytes, form: AnyFormat, shape: Tuple[int, int] = (32, 32)) -> np.ndarray:
+def unpack(raw: bytes, form: AnyFormat, shape: Tuple[int, int] = (32, 32)) -> Array:
     """The numbers of such bytes, as the unpacker reads them: float32, or int32 of integer formats, of this
     shape."""
-    (rows, columns), form, device = _given.tiles(shape), Format(form), Device()
+    (rows, columns), form, device = _given.tiles(shape), Format.of(form), Device()
     data, at = np.frombuffer(raw, np.uint8), 0
     if len(data) != rows * columns * tile_bytes(form):
         raise ValueError(f'{rows * columns * tile_bytes(form)} bytes are needed, not {len(data)}')
     out = np.empty((32 * rows, 32 * columns), np.int32 if form in INTEGERS else np.float32)
     for part in _parts(rows, columns):
-        tensor = device.empty(out[part].shape, form)
+        high, wide = out[part].shape
+        tensor = device.empty((high, wide), form)
         room = tensor.raw()
         room[:] = data[at:at + len(room)]
         out[part], at = tensor.numpy(), at + len(room)
     return out
 
 
-def matmul(a: np.ndarray, b: np.ndarray, operands: AnyFormat = Format.BF16, form: AnyFormat = Format.FP32, fidelity: int = 4) -> np.ndarray:
+def matmul(a: Array, b: Array, operands: AnyFormat = Format.BF16, form: AnyFormat = Format.FP32, fidelity: int = 4) -> Array:
     """The product of two matrices of any size, M x K and K x N, of which a row and a column of tiles fit into L1
     together: by parts, with the same bits as Device.matmul() gives for the whole."""
     device, a, b = Device(), _numbers(a, operands, False), _numbers(b, operands, False)

@@ -2,23 +2,24 @@
 """The error of a function of the vector unit, as arrays. The exact function is given in binary64; the program
 stx-ulp (docs/ulp.md) has it from MPFR."""
 from dataclasses import dataclass
-from typing import Callable, Iterable, Optional
+from typing import Callable, Iterable, Optional, Tuple
 
 import numpy as np
 
 from . import _given
+from ._library import Array
 from .core import Core, Word
 
 BIAS = {'fp32': (23, -126), 'bf16': (7, -126)}
 
 
-def _bias(form: str):
+def _bias(form: str) -> Tuple[int, int]:
     if form not in BIAS:
         raise ValueError(f'no form {form!r}; there are {", ".join(BIAS)}')
     return BIAS[form]
 
 
-def ulp_of(x: np.ndarray, form: str = 'bf16') -> np.ndarray:
+def ulp_of(x: Array, form: str = 'bf16') -> Array:
     """The unit in the last place of real numbers in a format, bf16 or fp32: 2^(e-m) for
     2^e <= |x| < 2^(e+1), and not less than that of the smallest normal number."""
     mantissa, emin = _bias(form)
@@ -26,17 +27,17 @@ def ulp_of(x: np.ndarray, form: str = 'bf16') -> np.ndarray:
     if not np.isfinite(x).all():
         raise ValueError('an infinity or NaN has no unit in the last place')
     _, exponent = np.frexp(x)
-    return np.ldexp(1.0, np.maximum(exponent - 1, emin) - mantissa)
+    return np.asarray(np.ldexp(1.0, np.maximum(exponent - 1, emin) - mantissa))
 
 
 @dataclass
 class Errors:
     """All of the same shape (n,): inputs and results as numbers, exact values, errors in ulp. Where an input or
     an exact value is no ordinary number the error is NaN."""
-    x: np.ndarray
-    y: np.ndarray
-    exact: np.ndarray
-    ulp: np.ndarray
+    x: Array
+    y: Array
+    exact: Array
+    ulp: Array
 
     @property
     def worst(self) -> int:
@@ -44,13 +45,13 @@ class Errors:
         return int(np.nanargmax(self.ulp))
 
 
-def _numbers(bits: np.ndarray, form: str) -> np.ndarray:
+def _numbers(bits: Array, form: str) -> Array:
     with np.errstate(invalid='ignore'):  # NaN
         return (bits << 16 if form == 'bf16' else bits).astype(np.uint32).view(np.float32).astype(np.float64)
 
 
-def errors(words: Iterable[Word], exact: Callable[[np.ndarray], np.ndarray], form: str = 'bf16',
-           inputs: Optional[np.ndarray] = None, core: Optional[Core] = None) -> Errors:
+def errors(words: Iterable[Word], exact: Callable[[Array], Array], form: str = 'bf16',
+           inputs: Optional[Array] = None, core: Optional[Core] = None) -> Errors:
     """The errors of words from SFPLOAD to SFPSTORE of address 0, for all inputs of BF16, or for bit patterns
     (uint32, shape (n,)). exact: the function, from and to float64 arrays."""
     _bias(form)
