@@ -62,7 +62,10 @@ metal-check: ## compares kernels of a checkout with their definitions in double 
 metal-time: # measures seconds from a description to results, with a new and with a cached program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk --host32
 	@for march in rv32im host32; do $(MAKE) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
-	@$(KERNELS_TOOL).metal.times $(METAL_TREES) $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc))
+	@kept=$$(mktemp -d) && trap 'rm -r "$$kept"' EXIT && export CCACHE_DISABLE=1 && for march in rv32im host32; do for program in new found; do \
+	  tools/run_kernels.py --march $$march $(METAL_TREES) --objects "$$kept/$$march" --jobs 1 $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard \
+	    examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc)) >"$$kept/told" || { cat "$$kept/told"; exit 1; }; \
+	  sed -n "/^built\|^found/s/^/$$march: /p" "$$kept/told"; done; done
 
 metal-bad: setup-llk # runs kernels, descriptions and case files that must fail, each with its own message
 	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im

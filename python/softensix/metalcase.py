@@ -11,9 +11,9 @@ from typing import Any, Dict, List, Optional, Tuple, Union
 
 import numpy as np
 
-from ._kernels import formats
+from ._kernels import compare, formats
 from ._kernels.chips import CHIPS
-from ._kernels.metal import case as case_files, compare
+from ._kernels.metal import case as case_files
 from ._kernels.text import CaseError
 from ._library import Array, CHIP
 
@@ -60,9 +60,9 @@ class Check:
     """What must come out: golden numbers in the order of datums, shape (n,), or of those that places names. count: how
     many numbers its buffer gives."""
 
-    def __init__(self, check: case_files.Check, kind: str, count: int):
+    def __init__(self, check: compare.Check, kind: str, count: int):
         self._check, self._count = check, count
-        self.of, self.rule, self.atol, self.rtol, self.pcc = check.buffer, check.rule, check.atol, check.rtol, check.pcc
+        self.of, self.rule, self.atol, self.rtol, self.pcc = check.of, check.rule, check.atol, check.rtol, check.pcc
         self.places = None if check.map is None else np.array(check.map)
         self.golden = np.array(check.golden, kind)
         for array in (self.places, self.golden):
@@ -86,8 +86,7 @@ class Check:
 
     def passes(self, numbers: Array) -> bool:
         """The rule, and the correlation if one is asked for."""
-        found = self._compared(numbers)
-        return not found.wrong and not found.too_far
+        return self._compared(numbers).passed
 
 
 class MetalCase:
@@ -106,7 +105,7 @@ class MetalCase:
         self.outputs: Dict[int, int] = case.outputs
         self.contents: Dict[Key, bytes] = {name: t.contents for name, t in tensors.items() if t.contents is not None}
         self.contents.update(case.preloads)
-        self.checks: Tuple[Check, ...] = tuple(Check(c, self._kind(c.buffer), case_files.datums_of(case, c.buffer)) for c in case.checks)
+        self.checks: Tuple[Check, ...] = tuple(Check(c, self._kind(c.of), case_files.datums_of(case, c.of)) for c in case.checks)
 
     def _kind(self, of: Key) -> str:
         """The type of golden numbers."""

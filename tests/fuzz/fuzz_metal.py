@@ -26,7 +26,9 @@ from types import SimpleNamespace
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [os.path.join(ROOT, 'tools')]
-from kernels.metal import case as cases, description, descriptors, main as metal, run, writer  # noqa: E402
+from kernels import compare, runner  # noqa: E402
+from kernels.metal import case as cases, description, descriptors, run, suite, writer  # noqa: E402
+from kernels.run import Result  # noqa: E402
 from kernels.formats import INTEGERS, encode  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 from metal_seeds import SEEDS  # noqa: E402
@@ -118,7 +120,7 @@ def expected_pages(case, number):
     """What would pass: the golden values at their places, 0 elsewhere. None where the format cannot hold them."""
     b, datums = case.buffers[number], [0] * (case.outputs[number] * case.buffers[number].rows * case.buffers[number].columns)
     for check in case.checks:
-        if check.buffer == number:
+        if check.of == number:
             for place, want in zip(range(len(datums)) if check.map is None else check.map, check.golden):
                 datums[place] = want
     size = b.rows * b.columns
@@ -135,19 +137,23 @@ class Stub:
         self.out, self.zeros, self.cases = work, False, []
         self.checkout = SimpleNamespace(chip=chip, commit=lambda: '', kernel=lambda _: os.devnull)
 
+    def suite(self, options):
+        self.options = options
+        return SimpleNamespace(options=options, builder=self, job=suite.Job)
+
     def program(self, case):
         with contextlib.suppress(descriptors.DescriptorError):
             descriptors.text(case)
         return (), True
 
-    def run(self, root, programs, case, scratch, options, seed, arguments=()):
+    def run(self, programs, case, scratch, options, seed, arguments=()):
         given = run._input(case, options, seed)
         fits(given, self.checkout.chip.l1_bytes)
         pages = {n: bytes(count * case.buffers[n].page_bytes) for n, count in case.outputs.items()}
         if not self.zeros:
             pages = {n: expected_pages(case, n) or data for n, data in pages.items()}
         self.cases.append((case, pages))
-        return run.Result(pages, b'', 0, 0)
+        return Result(pages)
 
 
 def wrong_datums(check, name, old):
@@ -163,15 +169,15 @@ def wrong_datums(check, name, old):
 def notices(case, pages):
     """A wrong number in any check makes the verdict bad."""
     for check in case.checks:
-        b = case.buffers[check.buffer]
+        b = case.buffers[check.of]
         if b.format not in ('Float32', 'Float16_b', *INTEGERS):
             continue
         size = b.page_bytes // (b.rows * b.columns)
         at = size * (0 if check.map is None else check.map[0])
-        for wrong in wrong_datums(check, b.format, pages[check.buffer][at:at + size]):
-            data = pages[check.buffer][:at] + wrong + pages[check.buffer][at + size:]
-            if metal.compare.judge(case, {**pages, check.buffer: data}).passed:
-                raise Finding(f'a wrong number of cb {check.buffer} is not noticed')
+        for wrong in wrong_datums(check, b.format, pages[check.of][at:at + size]):
+            data = pages[check.of][:at] + wrong + pages[check.of][at + size:]
+            if compare.judge(case, {**pages, check.of: data}).passed:
+                raise Finding(f'a wrong number of cb {check.of} is not noticed')
 
 
 def fits(data, l1_bytes):
@@ -231,10 +237,9 @@ def look_at(stub, path, outcome, before):
 
 
 def options_of(rng, work):
-    return SimpleNamespace(contract_off=[], files=None, look=rng.random() < 0.1, write_case=None, seed=0, seeds=0, turns=0, order='plausible',
-                           digests=False, show=rng.random() < 0.3, save=os.path.join(work, 'saved') if rng.random() < 0.2 else '',
-                           picture=rng.random() < 0.2, timeout=1, time=False, isolated=False, limit=None,
-                           check_order='', order_off=[], order_json=None, ledger=False, noise=None, after=None, state=None, keep=None)
+    said = [option for option, share in (('--look', 0.1), ('--show', 0.3), ('--picture', 0.2)) if rng.random() < share]
+    save = ['--save', os.path.join(work, 'saved')] if rng.random() < 0.2 else []
+    return runner.options_parser().parse_args([*said, *save, '--timeout', '1', 'x'])
 
 
 def _late(number, frame):
@@ -248,12 +253,12 @@ def attempt(work, data, rng):
         f.write(data)
     stub = Stub(work, rng.choice(list(CHIPS.values())))
     stub.zeros = rng.random() < 0.3
-    metal.run.run, seen = stub.run, []
+    run.run, seen = stub.run, []
     signal.alarm(LIMIT)
     try:
         for name in description.expand(path):
             before = len(stub.cases)
-            outcome = metal._execute(stub, options_of(rng, work), name, 'x', {True: [], False: []})
+            outcome = runner.execute(stub.suite(options_of(rng, work)), stub.options, name, 'x', {True: [], False: []})
             look_at(stub, path, outcome, before)
             seen.append(outcome.word() + ' ' + outcome.text)
     except Finding:

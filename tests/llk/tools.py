@@ -16,9 +16,10 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
-from kernels.llk import build, case as cases, compare, header, main as llk  # noqa: E402
+from kernels.llk import build, case as cases, compare, header, run, suite  # noqa: E402
+from kernels.compare import Check  # noqa: E402
 from claims import main, test  # noqa: E402
-from kernels import formats, junit, machine, ordering, progress, sites, text, timed, toolchain  # noqa: E402
+from kernels import formats, junit, machine, ordering, progress, runner, sites, text, timed, toolchain  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -38,8 +39,8 @@ def verdict(golden, result, ctype='f32', rule='isclose', atol=0.0, rtol=0.0, pcc
     letter = {'f32': 'f', 'bf16': 'f', 'f16': 'f', 'i32': 'i'}[ctype]
     case = cases.Case('x')
     case.reads = [cases.Read(0, 4 * len(result), 'Float32' if letter == 'f' else 'UInt32', 1, 4 * len(result), len(result), 0)]
-    case.checks = [cases.Check(0, rule, ctype, len(golden), atol, rtol, pcc, lenient, list(range(len(golden))), list(golden))]
-    return compare.judge(case, struct.pack(f'<{len(result)}{letter}', *result))
+    case.checks = [Check(0, rule, atol, rtol, pcc, list(range(len(golden))), list(golden), 0, ctype, lenient)]
+    return compare.judge(case, {0: struct.pack(f'<{len(result)}{letter}', *result)})
 
 
 @test
@@ -65,7 +66,7 @@ def nan_equals_nan_and_an_infinity_itself():
 @test
 def wrong_elements_are_named_and_the_largest_error():
     judged = verdict([1.0, 2.0, 3.0, INF], [1.0, 2.5, -1.0, 0.0], atol=0.25)
-    assert judged.wrong == [(0, 1, 2.0, 2.5), (0, 2, 3.0, -1.0), (0, 3, INF, 0.0)]
+    assert judged.wrong == [(0, 1, 2.5, 2.0), (0, 2, -1.0, 3.0), (0, 3, 0.0, INF)]
     assert judged.error == 4.0
     assert verdict([NAN], [NAN]).error == 0.0
 
@@ -96,12 +97,12 @@ def a_correlation_must_be_above_its_bound():
 def several_checks_have_one_verdict():
     case = cases.Case('x')
     case.reads = [cases.Read(0, 8, 'Float32', 1, 8, 2, 0), cases.Read(8, 8, 'Float32', 1, 8, 2, 0)]
-    case.checks = [cases.Check(0, 'equal', 'f32', 1, 0, 0, None, None, [1], [2.0]),
-                   cases.Check(1, 'equal', 'f32', 2, 0, 0, None, None, [1, 0], [5.0, 3.0])]
-    judged = compare.judge(case, struct.pack('<4f', 1, 2, 3, 4))
-    assert not judged.passed and judged.wrong == [(1, 0, 5.0, 4.0)] and judged.error == 1.0
-    assert compare.judge(case, struct.pack('<4f', 1, 2, 3, 5)).passed
-    assert not compare.judge(case, struct.pack('<4f', 1, 1, 3, 5)).passed
+    case.checks = [Check(0, 'equal', 0, 0, None, [1], [2.0], ctype='f32'), Check(1, 'equal', 0, 0, None, [1, 0], [5.0, 3.0], ctype='f32')]
+
+    def of(*numbers):
+        return compare.judge(case, {0: struct.pack('<2f', *numbers[:2]), 1: struct.pack('<2f', *numbers[2:])})
+    assert not of(1, 2, 3, 4).passed and of(1, 2, 3, 4).wrong == [(1, 1, 4.0, 5.0)] and of(1, 2, 3, 4).error == 1.0
+    assert of(1, 2, 3, 5).passed and not of(1, 1, 3, 5).passed
 
 
 @test
@@ -129,7 +130,7 @@ def blocks_of_four_bits_are_off_by_two_steps_of_their_largest():
     assert not verdict(golden, [8.0, 4.5] + golden[2:], rule='bfp4').passed
     assert verdict(golden, golden[:17] + [0.5] + golden[18:], rule='bfp4').passed
     judged = verdict(golden, golden[:17] + [0.75] + golden[18:], rule='bfp4')
-    assert judged.wrong == [(0, 17, 0.0, 0.75)]
+    assert judged.wrong == [(0, 17, 0.75, 0.0)]
     assert verdict([0.0] * 16, [0.0] * 16, rule='bfp4').passed and not verdict([INF] * 16, [NAN] * 15 + [0.0], rule='bfp4').passed
     assert verdict([NAN] + golden[1:16], [NAN] + golden[1:16], rule='bfp4').passed
     assert verdict([NAN] * 16, [0.0] * 15 + [NAN], rule='bfp4').wrong[0][1] == 0
@@ -215,7 +216,7 @@ def a_case_file_says_what_to_do():
     assert case.arguments == (0x20000, b'\1\2\3\4') and case.memory == [(0x30000, b'\0\0\0\1' * 2)]
     assert case.fields == [('std::uint32_t', 'N', 3)] and not case.notes
     assert case.reads == [cases.Read(0x40000, 16, 'Float32', 1, 16, 4, 0)]
-    assert case.checks == [cases.Check(0, 'isclose', 'f32', 2, 0.5, 0.25, 0.75, ('min', 4.0, 1.0, 2.0), [0, 3], [1.0, 2.0])]
+    assert case.checks == [Check(0, 'isclose', 0.5, 0.25, 0.75, [0, 3], [1.0, 2.0], 10, 'f32', ('min', 4.0, 1.0, 2.0))]
     assert load([*GOOD[:9], GOOD[9].replace('0.75', '-'), *GOOD[10:]]).checks[0].pcc is None
     integers = load([*GOOD[:9], GOOD[9].replace('f32', 'i32'), *GOOD[10:12], 'golden 8', 'ffffffff05000000', 'end'])
     assert integers.checks[0].golden == [-1, 5]
@@ -239,7 +240,7 @@ def each_chip_has_its_headers_its_macros_and_its_libraries():
         assert build.llk_includes(CHIPS[chip])[0] == llk_tree + '/common/inc'
         assert build.metal_includes(CHIPS[chip])[0] == f'hw/ckernels/{metal}/metal/llk_api'
         with tempfile.TemporaryDirectory() as out, mock.patch.object(toolchain, 'system_includes', lambda: []):
-            made = build.Builder(llk.ROOT, out, 'rv32im', None, None, ['X'], variant='-diag', chip=CHIPS[chip])
+            made = build.Builder('rv32im', CHIPS[chip], variant='-diag', out=out, defines=['X'])
         assert made.defines[:3] == [*defines, 'X'], made.defines
         assert made.libraries.endswith('build/rv32im' + ('-wormhole-diag' if chip == 'wormhole' else '-diag'))
 
@@ -420,43 +421,46 @@ def told(function, *given):
 
 
 @test
-def a_case_that_does_not_compile_makes_the_exit_status_1():
-    options = types.SimpleNamespace(case=['a', 'b', 'c'], march='rv32im')
-    good = [('one.cpp', '1.elf', ''), ('one.cpp', '2.elf', ''), ('two.cpp', '3.elf', '')]
-    assert told(llk._count, options, good) == (0, ['rv32im: 2 kernels, 3 programs of three threads, 9 objects',
-                                                   '3 passed, 0 failed, 0 skipped'])
-    assert told(llk._count, options, good[1:] + [('c', None, 'FAIL c: no')]) == (
-        1, ['FAIL c: no', 'rv32im: 2 kernels, 2 programs of three threads, 6 objects', '2 passed, 1 failed, 0 skipped'])
+def programs_that_were_built_are_counted():
+    spent = {True: [(1, 0, 'one.cpp', '1.elf'), (1, 0, 'one.cpp', '2.elf')], False: [(0, 0, 'two.cpp', '3.elf'), (0, 0, 'two.cpp', '3.elf')]}
+    assert told(runner.tell_objects, 'rv32im', spent)[1] == ['rv32im: 2 kernels, 3 programs of three threads, 9 objects']
+
+
+@test
+def the_kind_of_a_case_is_told_by_its_name():
+    assert [runner.kind_of(name) for name in ('a/b.llk', 'b.llk.gz', 'b.llkx', 'x.llk/a.desc', 'a.desc:b', 'c.metal.gz', 'd')] == \
+        ['llk', 'llk', *['metal'] * 5]
+    assert runner.name_files(['a/x.llk', 'b/x.desc:one', 'b/x.metal', '.llk']) == ['x', 'x-one', 'x-2', 'case']
 
 
 @test
 def an_output_that_is_cut_short_is_no_result(work):
     def run_with(made):
-        def execute(root, program, arguments, timeout):
+        def execute(program, arguments, timeout):
             if made is not None:
                 with open(arguments[1], 'wb') as f:
                     f.write(made)
             return 0, 'tensix 5\nriscv 6\n'
-        with mock.patch.object(llk.run.machine, 'execute', execute):
+        with mock.patch.object(machine, 'execute', execute):
             try:
-                return llk.run.run('.', ['a', 'b', 'c'], [], [(0, 3), (16, 2)], os.path.join(work, 'x'), 1).data
-            except llk.run.RunError as e:
+                return run.run(['a', 'b', 'c'], [], [(0, 3), (16, 2)], os.path.join(work, 'x'), 1).pages
+            except machine.RunError as e:
                 return str(e)
-    assert run_with(b'12345') == b'12345'
-    assert run_with(b'1234') == run_with(b'123456') == 'the output is cut short'
+    assert run_with(b'12345') == {0: b'123', 1: b'45'}
+    assert run_with(b'1234') == 'the output is cut short' and run_with(b'123456').startswith('the output is longer')
     assert run_with(None).startswith('exit 0')
 
 
 def checked_out(work, **options):
     """What a run finds in the directories it is given, or the sentence with which it stops."""
-    given = types.SimpleNamespace(kernels=None, tt_llk=None, sfpi=None, arch='blackhole')
+    given = types.SimpleNamespace(kernels=None, tt_llk=None, sfpi=None, march='rv32im', library=None)
     vars(given).update(options)
-    with contextlib.redirect_stderr(io.StringIO()) as said, mock.patch.object(llk, 'work_of', lambda root: work):
+    with mock.patch.object(suite, 'work_of', lambda root: work), mock.patch.object(build, 'Builder', lambda *given, **_: given[2:]):
         try:
-            return llk._checkout(given)
-        except SystemExit as e:
-            assert e.code == 2, e.code
-            return said.getvalue()
+            made = suite.Suite(given, CHIPS[options.get('arch', 'blackhole')], {})
+            return made.root, *made.builder
+        except suite.farm.CheckoutError as e:
+            return str(e)
 
 
 @test

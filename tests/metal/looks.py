@@ -17,7 +17,9 @@ import xml.dom.minidom
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, '../..')
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools')]
-from kernels.metal import case as cases, compare, description, inputs, npy, picture, report  # noqa: E402
+from kernels import compare, npy, picture, report  # noqa: E402
+from kernels.metal import case as cases, description, inputs  # noqa: E402
+from kernels.metal.suite import map_of  # noqa: E402
 from claims import main, test  # noqa: E402
 from kernels.formats import encode, to_tiles  # noqa: E402
 
@@ -37,7 +39,7 @@ def judged(d, wrong, rows=False, order=None):
     tiles = [encode('Float32', t) for t in to_tiles(matrix, 32, 32)]
     data = encode('Float32', [x for row in matrix for x in row]) if rows else b''.join(tiles[i] for i in order or range(6))
     verdict = compare.judge(d.case, {0: data})
-    return verdict, report.Map(d.case, 0, d, description.places(d, 0))
+    return verdict, map_of(d.case, 0, d)
 
 
 # Two numbers of tile 4, which is the second of the second row of tiles, and one of tile 2.
@@ -88,7 +90,7 @@ def correlation_alone_is_told(work):
 def pages_of_a_case_file_are_tiles(work):
     del work
     case = cases.Case('x', buffers={3: cases.Buffer('Float32', 1, 32, 32)}, outputs={3: 6})
-    where = report.Map(case, 3)
+    where = map_of(case, 3)
     assert (where.rows, where.columns) == (96, 64)
     assert where.where(1024 * 3 + 256 + 16) == 'tile 3, row 1, column 16'
 
@@ -123,7 +125,7 @@ def a_square_of_a_large_matrix_is_as_bad_as_its_worst_number(work):
     del work
     case = cases.Case('x', buffers={0: cases.Buffer('UInt8', 1, 32, 32)}, outputs={0: 64})  # 256 x 256
     case.checks.append(cases.Check(0, 'equal', 0.0, 0.0, None, golden=[7] * 65536))
-    where = report.Map(case, 0)
+    where = map_of(case, 0)
     data = bytearray([7] * 65536)
     data[where.places.index((3, 5))] = 200
     verdict = compare.judge(case, {0: bytes(data)})

@@ -16,10 +16,11 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
-from kernels.metal import (bindings, build, case as cases, checkout, compare, contract, description, descriptors, guess, inputs, kernels_doc, main as metal, place, program as programs, report, upstream, writer)  # noqa: E402
+from kernels.metal import (bindings, build, case as cases, checkout, description, descriptors, guess, inputs, kernels_doc, place,  # noqa: E402
+                           program as programs, suite, upstream, writer)
 from claims import main, test  # noqa: E402
 from kernels.formats import CODES, decode, encode, from_tiles, page_bytes, to_tiles  # noqa: E402
-from kernels import farm  # noqa: E402
+from kernels import compare, contract, farm, report, runner  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 from kernels.text import CaseError  # noqa: E402
 from kernels.toolchain import BuildError  # noqa: E402
@@ -101,7 +102,7 @@ def kernels_are_told_the_numbers_of_their_card():
         chip = CHIPS[name]
         found = build.device(chip, chip.dram_banks, chip.l1_banks)
         assert set(macros) <= set(found) and len({m.split('=')[0] for m in found}) == len(found), found
-        builder = types.SimpleNamespace(root='/r', mode=['x', '-include', 'y'], checkout=types.SimpleNamespace(chip=chip, prologue='', registers='/regs',
+        builder = types.SimpleNamespace(defines=[], prelude='y', checkout=types.SimpleNamespace(chip=chip, prologue='', registers='/regs',
                                                                                                                includes=list))
         compute = build.Builder._steady(builder, ('math', 'MATH', 1))
         assert {f'-D{m}' for m in macros} <= set(compute), compute
@@ -246,15 +247,20 @@ def buffers_that_are_not_named_are_invalid():
 @test
 def findings_of_the_order_checker_are_a_failure():
     passed = types.SimpleNamespace(passed=True, error=0.0, pcc=1.0)
-    case, options = types.SimpleNamespace(checks=[1]), types.SimpleNamespace(seeds=0, look=False)
-    with mock.patch.object(metal.compare, 'judge', lambda *_: passed), mock.patch.object(metal, '_counts', lambda _: 'counts'):
-        for findings, wanted in ((0, (True, 'error 0, pcc 1.000000, counts')), (2, (False, 'order: 2 findings'))):
-            result = types.SimpleNamespace(pages=None, findings=findings, contract='')
-            outcome = metal._judge([], case, None, None, options, result, [])[1]
-            assert (outcome.passed, outcome.text) == wanted, outcome
-        options.seeds, result = 3, types.SimpleNamespace(pages=None, findings=0, contract='')
-        with mock.patch.object(metal, '_failure_of_seeds', lambda *_: (None, [])):
-            assert metal._judge([], case, None, None, options, result, [])[1].text == 'error 0, pcc 1.000000, counts, 3 seeds'
+    job, options = types.SimpleNamespace(checks=True, judge=lambda _: passed), types.SimpleNamespace(seeds=0, look=False, nothing_left=False)
+
+    def judged(**told):
+        result = types.SimpleNamespace(**{'pages': None, 'findings': 0, 'contract': '', 'left': [], **told})
+        outcome = runner._judge(job, options, [], None, None, result, [])[1]
+        return outcome.passed, outcome.text
+    with mock.patch.object(runner, '_counts', lambda _: 'counts'):
+        assert judged() == judged(left=['x']) == (True, 'error 0, pcc 1.000000, counts')
+        assert judged(findings=2) == (False, 'order: 2 findings')
+        options.nothing_left = True
+        assert judged() == (True, 'error 0, pcc 1.000000, counts') and judged(left=['x']) == (False, 'left: 1 things')
+        options.seeds = 3
+        with mock.patch.object(runner, '_failure_of_seeds', lambda *_: (None, [])):
+            assert judged() == (True, 'error 0, pcc 1.000000, counts, 3 seeds')
 
 
 @test
@@ -350,7 +356,7 @@ def a_correlation_that_is_too_low_fails_whatever_the_tolerance():
     golden = [math.sin(i) for i in range(1024)]
     assert verdict(golden, golden, pcc=0.999).passed
     turned = verdict(golden, [-v for v in golden], atol=10.0, pcc=0.999)
-    assert not turned.wrong and not turned.passed and turned.too_far[0][0] == 0 and abs(turned.pcc + 1) < 1e-6
+    assert not turned.wrong and not turned.passed and turned.compared[0].too_far and abs(turned.pcc + 1) < 1e-6
     assert verdict(golden, [-v for v in golden], atol=10.0).passed
 
 
@@ -434,8 +440,8 @@ def same_program(case, other):
     """Addresses, too; contents that nobody gave are nobody's."""
     assert case.program.tensors == other.program.tensors and case.program.semaphores == other.program.semaphores
     assert case.program.banks == other.program.banks and case.program.movers == other.program.movers
-    assert [(c.buffer, c.map, c.golden, c.atol, c.rtol, c.pcc) for c in case.checks] == [
-        (c.buffer, c.map, c.golden, c.atol, c.rtol, c.pcc) for c in other.checks]
+    assert [(c.of, c.map, c.golden, c.atol, c.rtol, c.pcc) for c in case.checks] == [
+        (c.of, c.map, c.golden, c.atol, c.rtol, c.pcc) for c in other.checks]
 
 
 @test
@@ -653,7 +659,7 @@ def a_description_has_tensors_as_tiles_and_as_rows():
     assert x.contents == b'\x80\x3f' * 2048 and y.contents is None and z.contents == b'\x40\x40' * 128
     assert d.names['X'].at(31, 63) == 1.0 and d.names['Z'].shape == (2, 64)  # rounded to the format
     check = d.case.checks[0]
-    assert check.buffer == 'y' and check.rule == 'equal' and check.golden == list(range(35))
+    assert check.of == 'y' and check.rule == 'equal' and check.golden == list(range(35))
     assert description.places(d, 'y')[:8] == [(0, i) for i in range(7)] + [(1, 0)]
     reader = d.case.program.movers['reader']
     assert reader.compile_args == [3, 2, 2048] and reader.args == [x.address, z.address] and z.address % 16 == 0
@@ -839,19 +845,18 @@ def a_case_of_another_tree_is_skipped(work):
     path = os.path.join(work, 'x.metal')
     with open(path, 'w', encoding='ascii') as f:
         f.write(PROGRAM.replace('tree ', 'tree 0123456789 sfpi 7.0.0\ntree ', 1))
-    options = types.SimpleNamespace(files=None, look=False, write_case=None)
+    options, there = types.SimpleNamespace(files=None, look=False, write_case=None), types.SimpleNamespace(chip=CHIPS['blackhole'])
 
-    class Builder:
-        checkout = types.SimpleNamespace(commit=lambda: 'fedcba9876', chip=CHIPS['blackhole'])
-
-        def program(self, case):
-            raise BuildError(case.kernel)
-    skipped = metal._run(Builder(), options, path, 'x', None)
+    def program(case):
+        raise BuildError(case.kernel)
+    of = types.SimpleNamespace(options=options, builder=types.SimpleNamespace(checkout=there, program=program), job=suite.Job)
+    there.commit = lambda: 'fedcba9876'
+    skipped = runner._run(of, options, path, 'x', None, [])
     assert skipped.passed is None and skipped.text == 'skipped: the case is for another tree, 0123456789, 34b433f605', skipped
     for commit in ('34b433f605', '0123456789', ''):
-        Builder.checkout.commit = lambda commit=commit: commit
+        there.commit = lambda commit=commit: commit
         try:
-            metal._run(Builder(), options, path, 'x', None)
+            runner._run(of, options, path, 'x', None, [])
         except BuildError:
             continue
         raise AssertionError(f'skipped on {commit}')

@@ -14,8 +14,8 @@ import softensix as stx
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '../..'))
 sys.path[:0] = [os.path.join(ROOT, 'tests/metal'), os.path.join(ROOT, 'tools')]
 import refused  # noqa: E402
-from kernels.metal import case as cases, compare, writer  # noqa: E402
-from kernels import formats  # noqa: E402
+from kernels.metal import case as cases, writer  # noqa: E402
+from kernels import compare, formats  # noqa: E402
 
 FORMATS = (*formats.BYTES, *formats.BLOCK_BITS)
 
@@ -26,7 +26,7 @@ def made(name, rows=32, columns=32, rule='isclose', places=None):
     buffers = {0: cases.Buffer(name, 2, rows, columns), 16: cases.Buffer('Float32', 2, rows, columns)}
     golden = rng.normal(size=2 * rows * columns if places is None else len(places)).astype(np.float32)
     golden[:3] = np.nan, np.inf, 0
-    check = cases.Check(16, rule, 0.01, 0.02, 0.999, places, [float(v) for v in golden])
+    check = compare.Check(16, rule, 0.01, 0.02, 0.999, places, [float(v) for v in golden])
     return cases.Case('x', kernel='k.cpp', note='two pages', buffers=buffers, outputs={16: 2}, checks=[check], args=[7, 8],
                       inputs={0: rng.integers(0, 256, 2 * buffers[0].tile_bytes, np.uint8).tobytes()})
 
@@ -161,7 +161,7 @@ class Cases(unittest.TestCase):
         flat = stx.metalcase.Buffer('Float16_b', 2, 32, 32).flat
         case = cases.Case('x', kernel='eltwise.cpp', note='relu(a + b)', defines=[('OP', 'add_tiles'), ('OP_INIT', 'add_tiles_init')], args=[1],
                           buffers=buffers, outputs={16: 2}, inputs={n: (flat(m).view(np.uint32) >> 16).astype(np.uint16).tobytes() for n, m in ((0, a), (1, b))},
-                          checks=[cases.Check(16, 'equal', 0, 0, None, None, [float(v) for v in flat(wanted)])])
+                          checks=[compare.Check(16, 'equal', 0, 0, None, None, [float(v) for v in flat(wanted)])])
         read = self.read(case)
         results = read.run(ROOT)
         np.testing.assert_array_equal(results[16], wanted)

@@ -43,27 +43,25 @@ def execute(program, found, scratch):
     """With the order checker: where it has a finding, a card could give other results."""
     from kernels.llk import run
     tiles = b''.join(v.to_bytes(4, 'little') for v in card_file.to_tiles(found))
-    done = run.run(ROOT, program, [(INPUT, tiles)], [(RESULT, len(found) * card_file.TILE_BYTES)], scratch, 300,
+    done = run.run(program, [(INPUT, tiles)], [(RESULT, len(found) * card_file.TILE_BYTES)], scratch, 300,
                    ['order', 'words', 'default', 'ledger'])
     if done.findings or 'forgotten' in done.order:
         sys.exit(done.order)
-    card_file.with_results(found, card_file.of_bytes(done.data))
+    card_file.with_results(found, card_file.of_bytes(done.pages[0]))
 
 
 def here(options):
     """Builds the kernel for rv32im and runs it on the library."""
     from kernels.llk import build
-    from kernels.toolchain import work_of
     found = made(options)
     text = '\n'.join(['#pragma once', '#include <cstdint>', '#define RUNTIME_PARAMETERS [[maybe_unused]] const RuntimeParams &',
                       'struct FormatConfig { std::uint32_t unpack_A_src, unpack_A_dst, unpack_B_src, unpack_B_dst, math, pack_src, pack_dst; };',
                       'struct RuntimeParams { std::uint32_t none; };', 'constexpr bool is_fp32_dest_acc_en = true;',
                       f'#define CARD_INPUT {INPUT:#x}', f'#define CARD_RESULT {RESULT:#x}', ''])
-    out = os.path.join(work_of(ROOT), 'llk/rv32im')
-    builder = build.Builder(ROOT, out, 'rv32im', None, None, ['STX_REGISTERS_TRAP'], variant='-diag', chip=CHIPS[options.chip])
-    program = builder.program(os.path.join(KERNEL, 'words.cpp'), text, True)
+    builder = build.Builder('rv32im', CHIPS[options.chip], variant='-diag', defines=['STX_REGISTERS_TRAP'])
+    program, _ = builder.program(os.path.join(KERNEL, 'words.cpp'), text, True)
     for first in range(0, len(found), TOGETHER):
-        execute(program, found[first:first + TOGETHER], os.path.join(out, f'card-{os.getpid()}'))
+        execute(program, found[first:first + TOGETHER], os.path.join(builder.out, f'card-{os.getpid()}'))
     card_file.write(options.path, found, [f'seed {options.seed}', 'card: none, the library itself'])
     print(f'{len(found)} cases in {options.path}')
 

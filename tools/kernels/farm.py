@@ -109,7 +109,7 @@ def link_trees(checkout, farm, trees):
                     _link(source, to)
 
 
-class NoSfpi(Exception):
+class CheckoutError(Exception):
     """Says in one line what is missing."""
 
 
@@ -129,7 +129,7 @@ def sfpi(checkout, work):
     """Links the headers of sfpi and returns the directory that holds them."""
     include = sfpi_headers(checkout)
     if not os.path.isfile(os.path.join(include, 'sfpi.h')):
-        raise NoSfpi(f'{checkout} is not a checkout of sfpi: sfpi.h is missing')
+        raise CheckoutError(f'{checkout} is not a checkout of sfpi: sfpi.h is missing')
     above, name = os.path.split(include)
     farm = of(work, 'sfpi', include)
     link_trees(above, farm, [name])

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tempfile
 
-from .toolchain import PREFIX
+from .toolchain import PREFIX, ROOT
 
 
 class RunError(Exception):
@@ -55,10 +55,10 @@ def running_code(monitor):
     return []
 
 
-def where(root, programs, monitor):
+def where(programs, monitor):
     """Lines of a kernel that runs, one below the other. It may be in the library at that moment, so it is asked
     again and again."""
-    library = tuple(os.path.relpath(os.path.join(root, part)) + os.sep for part in ('lib', 'port', 'include'))
+    library = tuple(os.path.relpath(os.path.join(ROOT, part)) + os.sep for part in ('lib', 'port', 'include'))
     for _ in range(200):
         for address in running_code(monitor):
             for program in programs:
@@ -68,23 +68,23 @@ def where(root, programs, monitor):
     return ''
 
 
-def in_qemu(root, programs, arguments, timeout):
+def in_qemu(programs, arguments, timeout):
     with tempfile.TemporaryDirectory() as directory:
         monitor = os.path.join(directory, 'monitor')
         extra = f'-chardev socket,id=stopped,path={monitor},server=on,wait=off -mon stopped {os.environ.get("QEMU_EXTRA", "")}'
         environment = dict(os.environ, QEMU_TIMEOUT=str(timeout + 60), QEMU_EXTRA=extra)
-        with subprocess.Popen([os.path.join(root, 'tools/run-qemu.sh'), programs[0], *arguments], env=environment,
+        with subprocess.Popen([os.path.join(ROOT, 'tools/run-qemu.sh'), programs[0], *arguments], env=environment,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors='replace') as done:
             try:
                 told = done.communicate(timeout=timeout)
             except subprocess.TimeoutExpired as e:
-                place = where(root, programs[1:] or programs, monitor)
+                place = where(programs[1:] or programs, monitor)
                 done.terminate()
                 raise RunError(f'no end after {timeout} seconds{place}') from e
         return done.returncode, ''.join(told)
 
 
-def on_host(_, programs, arguments, timeout):
+def on_host(programs, arguments, timeout):
     """SIGALRM makes a program tell where it is (port/host32/trap.c)."""
     with subprocess.Popen([programs[0], *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                           errors='replace') as done:
@@ -102,10 +102,10 @@ def on_host(_, programs, arguments, timeout):
             raise RunError(f'no end after {timeout} seconds\n{place}'.rstrip()) from e
 
 
-def execute(root, programs, arguments, timeout):
+def execute(programs, arguments, timeout):
     """(exit status, output) of the first program, which is given the others, those of the threads."""
     arguments = [*programs[1:], *arguments]
-    return (in_qemu if is_riscv(programs[0]) else on_host)(root, programs, arguments, timeout)
+    return (in_qemu if is_riscv(programs[0]) else on_host)(programs, arguments, timeout)
 
 
 def counter(text, name):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Functions of two and three operands: their inputs are random numbers that a checkout's own drivers make, so these run here
-(make llk-pytest), and this file is a pytest plugin beside softensix_llk that counts steps between what a driver expects
+(make llk-pytest), and this file is a pytest plugin beside kernels.llk.plugin that counts steps between what a driver expects
 and what it gets, as the vendor's table does: pytest -p drivers, with SILICON_STEPS=file for the results.
 
     drivers.py FILE [--tsv FILE]    compares these with docs/silicon-card.tsv"""

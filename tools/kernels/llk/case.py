@@ -4,7 +4,8 @@ import struct
 from dataclasses import dataclass, field
 from typing import Optional
 
-from ..text import CaseError, Reader, map_numbers
+from ..compare import Check
+from ..text import Reader, map_numbers
 
 
 @dataclass
@@ -20,21 +21,6 @@ class Read:
 
 
 @dataclass
-class Check:
-    """One comparison of golden values with datums of a read."""
-    read: int
-    rule: str
-    ctype: str
-    count: int
-    atol: float
-    rtol: float
-    pcc: Optional[float]
-    lenient: Optional[tuple] = None
-    map: list = field(default_factory=list)
-    golden: list = field(default_factory=list)
-
-
-@dataclass
 class Case:
     path: str
     kernel: str = ''
@@ -47,6 +33,7 @@ class Case:
     memory: list = field(default_factory=list)        # (address, bytes)
     reads: list = field(default_factory=list)
     checks: list = field(default_factory=list)
+    counts: list = field(default_factory=list)        # of elements that each check compares
     notes: list = field(default_factory=list)         # about the file itself
 
 
@@ -80,8 +67,8 @@ def _keyword(case, reader, key, words, rest):
                                *(int(w) for w in words[4:8])))
     elif key == 'check':
         pcc = None if words[6] == '-' else float(words[6])
-        case.checks.append(Check(int(words[0]), words[1], words[2], int(words[3]),
-                                 float(words[4]), float(words[5]), pcc))
+        case.checks.append(Check(int(words[0]), words[1], float(words[4]), float(words[5]), pcc, [], [], reader.line, words[2]))
+        case.counts.append(int(words[3]))
     elif key == 'lenient':
         threshold = struct.unpack('>f', bytes.fromhex(words[1]))[0]
         case.checks[-1].lenient = (words[0], threshold, float(words[2]), float(words[3]))
@@ -98,12 +85,12 @@ def _validate(case, reader, arch):
         reader.fail('no kernel is named')
     if arch not in case.arch.split():
         reader.fail(f'architecture {case.arch or "missing"} is not {arch}')
-    for check in case.checks:
-        if check.read >= len(case.reads):
-            reader.fail(f'a check of read {check.read}, which does not exist')
-        if not check.count == len(check.map) == len(check.golden):
+    for check, count in zip(case.checks, case.counts):
+        if check.of >= len(case.reads):
+            reader.fail(f'a check of read {check.of}, which does not exist')
+        if not count == len(check.map) == len(check.golden):
             reader.fail('a check whose count, map and golden values differ in number')
-        read = case.reads[check.read]
+        read = case.reads[check.of]
         if check.map and not 0 <= min(check.map) <= max(check.map) < read.tiles * read.datums:
             reader.fail('a map that leaves its read')
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The comparison rules of a case, which are those of LLK's own tests (docs/llk.md)."""
 import math
-from dataclasses import dataclass
 
 from .. import formats
+from ..compare import Compared, Verdict, pearson
 from ..formats import to_bf16, to_f16, to_f32
 
 ROUND = {'f32': to_f32, 'f16': to_f16, 'bf16': to_bf16}
@@ -28,14 +28,6 @@ def _tile(read, data):
 def decode(read, data):
     """The numbers of all tiles of a read, in the order of the device."""
     return [x for t in range(read.tiles) for x in _tile(read, data[t * read.stride:])]
-
-
-@dataclass
-class Verdict:
-    passed: bool
-    error: float  # largest absolute difference of finite elements
-    pcc: float
-    wrong: list   # (check, element, golden, result)
 
 
 def _both_nan(g, r):
@@ -98,13 +90,7 @@ def _correlation(golden, result):
     if all(g == r for g, r in zip(golden, result)):
         return 1.0
     a, b = ([float(x) if math.isfinite(x) else 0.0 for x in v] for v in (golden, result))
-    mean_a, mean_b = math.fsum(a) / len(a), math.fsum(b) / len(b)
-    var_a = math.fsum((x - mean_a) ** 2 for x in a)
-    var_b = math.fsum((x - mean_b) ** 2 for x in b)
-    if var_a == 0 or var_b == 0:
-        return 1.0
-    covariance = math.fsum((x - mean_a) * (y - mean_b) for x, y in zip(a, b))
-    return min(1.0, covariance / math.sqrt(var_a) / math.sqrt(var_b))
+    return min(1.0, pearson(a, b))
 
 
 def _second_chance(check, golden, result):
@@ -133,28 +119,15 @@ def _elements(check, result):
             for g, r in zip(check.golden, result)]
 
 
-def _check(number, check, result):
-    good = _elements(check, result)
-    pcc = _correlation(check.golden, result)
-    passed = all(good) and (check.pcc is None or pcc > check.pcc)
-    if not passed and check.lenient:
-        passed = _second_chance(check, check.golden, result)
-    errors = [abs(g - r) for g, r in zip(check.golden, result)
-              if math.isfinite(g) and math.isfinite(r)]
-    wrong = [(number, i, check.golden[i], result[i]) for i, ok in enumerate(good) if not ok]
-    return Verdict(passed, max(errors, default=0.0), pcc, wrong)
+def _compared(check, numbers):
+    got = [convert(numbers[i], check.ctype) for i in check.map]
+    wrong = [i for i, good in enumerate(_elements(check, got)) if not good]
+    pcc = _correlation(check.golden, got)
+    found = Compared(check, check.map, got, wrong, pcc, check.pcc is not None and not pcc > check.pcc)
+    found.forgiven = bool(check.lenient) and not found.passed and _second_chance(check, check.golden, got)
+    return found
 
 
-def judge(case, data):
-    """data: the bytes of all reads in file order."""
-    decoded, at = [], 0
-    for read in case.reads:
-        decoded.append(decode(read, data[at:at + read.size]))
-        at += read.size
-    total = Verdict(True, 0.0, 1.0, [])
-    for number, check in enumerate(case.checks):
-        result = [convert(decoded[check.read][i], check.ctype) for i in check.map]
-        v = _check(number, check, result)
-        total = Verdict(total.passed and v.passed, max(total.error, v.error),
-                        min(total.pcc, v.pcc), total.wrong + v.wrong)
-    return total
+def judge(case, pages):
+    """pages: the bytes of each read."""
+    return Verdict([_compared(check, decode(case.reads[check.of], pages[check.of])) for check in case.checks])

@@ -2,9 +2,7 @@
 """One case of a kernel in examples/llk: its operands and expected results.
 
 Inputs come from a seeded generator."""
-import os
 import struct
-import sys
 
 from .compare import ROUND
 from ..formats import CODES, decode, encode, page_bytes, to_tiles

@@ -32,13 +32,12 @@ class Machine:
         chip = CHIPS[config.getoption('--chip')]
         try:
             sfpi = farm.sfpi(config.getoption('--sfpi'), self.work)
-        except farm.NoSfpi as e:
+        except farm.CheckoutError as e:
             raise pytest.UsageError(f'softensix: {e}: say --sfpi DIR') from e
         self.links = farm.of(self.work, 'farm-pytest', checkout)
         farm.make(checkout, self.links, chip.llk)
-        out = os.path.join(self.work, march)
-        self.builder = build.Builder(ROOT, out, march, self.links, sfpi, ['ENABLE_LLK_ASSERT'], chip=chip)
-        self.profiled = build.Builder(ROOT, out, march, self.links, sfpi, ['LLK_PROFILER'], chip=chip)
+        self.builder, self.profiled = (build.Builder(march, chip, self.links, sfpi, defines=[define])
+                                       for define in ('ENABLE_LLK_ASSERT', 'LLK_PROFILER'))
         self.size = 'size' if march == HOST else PREFIX + 'size'
         self.made = {}  # maps the tests' name of each variant to its program
         self.programs, self.runs, self.instructions = set(), 0, 0
@@ -48,7 +47,7 @@ class Machine:
         """Builds the program of a TestConfig."""
         kernel = os.path.join(self.links, 'tests', variant.test_name)
         builder = self.profiled if variant.profiler_build.value == 'true' else self.builder
-        made = builder.program(kernel, variant.generate_build_header(), not variant.compile_time_formats)
+        made, _ = builder.program(kernel, variant.generate_build_header(), not variant.compile_time_formats)
         self.programs.add(made)
         self.made[variant.variant_id] = made
 
@@ -66,11 +65,11 @@ class Machine:
         given = bytes(device.memory)
 
         def again(*arguments):
-            return run.run(ROOT, program, [(0, given)], [(0, len(given))], scratch, self.timeout, *arguments)
+            return run.run(program, [(0, given)], [(0, len(given))], scratch, self.timeout, *arguments)
         device.registers = None
         done = again()
         device.registers = lambda: again(run.REGISTERS).registers
-        device.memory[:] = done.data
+        device.memory[:] = done.pages[0]
         self.runs += 1
         self.instructions += done.tensix
 

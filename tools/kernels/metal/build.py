@@ -1,19 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds a program from a kernel of tt-metal and a case: writes the files that tt-metal's build generates, compiles
-one object for each thread and links one program. Programs are kept (kernels/kept.py), each in a directory of its
-own."""
+"""Builds a program from a kernel of tt-metal and a case: writes the files that tt-metal's build generates."""
 import hashlib
 import os
-import threading
-from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
 
+from .. import build
+from ..build import write
+from ..toolchain import LANGUAGE, LANGUAGE_C, ROOT, THREADS, BuildError, digest_of
 from . import bindings, descriptors
 from .checkout import CheckoutError, is_old_style
-from ..kept import replace
-from ..precompiled import Headers
-from ..toolchain import (INLINE_CALLS, LANGUAGE, LANGUAGE_C, THREADS, BuildError, Toolchain, check_binary, digest_of,
-                              kept_in, libraries_of, work_of)
 
 # tt-metal builds with -ffast-math. This part of it is needed: without it GCC does not fold comparisons of
 # constants, which kernels rely on.
@@ -53,58 +47,38 @@ def _source(name, kernel, prologue, old_style):
     return '\n'.join(lines) + '\n'
 
 
-def _write(work, files):
-    os.makedirs(work, exist_ok=True)
-    for name, text in files.items():
-        replace(os.path.join(work, name), text)
-
-
 def _name_of(path):
     """A short and unique name for a file."""
     return hashlib.sha256(os.fsencode(os.path.abspath(path))).hexdigest()[:8]
 
 
-class Builder:
-    """Knows the checkout, the compiler and the directory of results."""
+class Builder(build.Builder):
+    """Knows the checkout."""
 
-    def __init__(self, root, march, checkout, variant='', jobs=1, binary=False, isolated=False, out=None, many=False, defines=()):
-        self.root, self.march, self.checkout, self.variant = root, march, checkout, checkout.chip.suffix + variant
-        self.out = out or os.path.join(work_of(root), 'metal', march)
-        self.kept = kept_in(self.out)
-        self.libraries = libraries_of(root, march, self.variant)
-        self.tools = Toolchain(root, march, os.path.join(self.out, 'include'), self.libraries)
-        self.isolated, self.mode = isolated, ['-include', 'llk/prelude.h']
-        if binary or isolated:
-            check_binary(march)
-            self.mode = ['-DSTX_BINARY', '-include', 'llk/binary.h']
-        elif '-diag' in variant:
-            self.mode.insert(0, f'-D{INLINE_CALLS}')
-        self.mode[:0] = [f'-D{d}' for d in defines]
-        self.salt = digest_of(root, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*',
-                                     'port/metal/*.cpp', 'tools/kernels/toolchain.py',
-                                     'tools/kernels/chips.py', 'tools/kernels/metal/build.py')) + checkout.digest + checkout.chip.name
-        self.locks = defaultdict(threading.Lock)  # cases may share a program
-        self.slots = threading.Semaphore(jobs)    # number of compilers at the same time
+    def __init__(self, march, checkout, many=False, **given):
+        super().__init__('metal', march, checkout.chip, **given)
+        self.checkout = checkout
+        self.salt = digest_of(ROOT, ('include/llk/**/*', 'include/metal/**/*', 'include/softensix/*', 'port/metal/*.cpp', 'tools/kernels/toolchain.py',
+                                     'tools/kernels/chips.py', 'tools/kernels/build.py', 'tools/kernels/metal/build.py')) + checkout.digest + checkout.chip.name
         self.before = {}  # maps names to precompiled headers
-        # It would not pay for one or two programs.
-        self.begin = {thread: Headers(os.path.join(self.out, 'begin'), self._steady(thread), checkout.begin.get(thread[0], ()))
-                      for thread in (THREADS if many else ())}
+        if many:
+            self.precompile(self._steady, checkout.begin)
 
     def _steady(self, thread, places=(), last=()):
         """The options that are the same for all kernels. places, last: directories of a kernel,
         before and after the checkout's."""
         name, capitals, number = thread
-        shims = [os.path.join(self.root, 'include/metal')] if self.checkout.prologue else []
-        places = [*places, *shims, *self.checkout.includes(), *last, os.path.join(self.root, 'include'),
-                  os.path.join(self.root, 'include/llk')]
+        shims = [os.path.join(ROOT, 'include/metal')] if self.checkout.prologue else []
+        places = [*places, *shims, *self.checkout.includes(), *last, os.path.join(ROOT, 'include'),
+                  os.path.join(ROOT, 'include/llk')]
         chip = self.checkout.chip
         return [*FLAGS, *(f'-D{d}' for d in device(chip, chip.dram_banks, chip.l1_banks)), '-DNOC_INDEX=0', f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
-                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *self.mode[:-2]]
+                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *(f'-D{d}' for d in self.defines)]
 
     def flags(self, case, work, kernel, thread):
         """The options of a kernel; the prelude is the last one."""
-        return [*_arguments(case), *self._steady(thread, [work], [os.path.dirname(kernel), *case.include_paths]), *self.mode[-2:]]
+        return [*_arguments(case), *self._steady(thread, [work], [os.path.dirname(kernel), *case.include_paths]), '-include', self.prelude]
 
     def write(self, case, work, kernel, old_style):
         files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case),
@@ -112,26 +86,12 @@ class Builder:
         for name, capitals, _ in THREADS:
             files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, self.checkout.prologue,
                                                    old_style)
-        _write(work, files)
-
-    def _compile(self, case, work, kernel, thread, target):
-        with self.slots:
-            return self.tools.thread(f'{thread[0]} thread', os.path.join(self.root, self.checkout.thread_source), f'metal_{thread[0]}',
-                                     self.flags(case, work, kernel, thread), target, begin=self.begin.get(thread))
-
-    def _objects(self, case, work, kernel, old_style):
-        """The three objects, and whether they had to be compiled."""
-        objects = [os.path.join(work, name + '.o') for name, _, _ in THREADS]
-        self.write(case, work, kernel, old_style)
-        with ThreadPoolExecutor(len(THREADS)) as pool:
-            made = [pool.submit(self._compile, case, work, kernel, thread, target)
-                    for thread, target in zip(THREADS, objects)]
-        return objects, any([one.result() for one in made])
+        write(work, files)
 
     def _mover(self, side, path, work):
         """Compiles the user's own reader or writer."""
         entry = f'stx_metal_{side}'
-        flags = [f'-Dkernel_main={entry}', f'-I{os.path.join(self.root, "include")}',
+        flags = [f'-Dkernel_main={entry}', f'-I{os.path.join(ROOT, "include")}',
                  '-include', 'metal/mover.h']
         self.tools.thread(side, path, entry, flags, os.path.join(work, side + '.o'),
                           LANGUAGE_C if path.endswith('.c') else LANGUAGE)
@@ -143,9 +103,9 @@ class Builder:
         reader = side == 'reader'
         constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={int(not reader)}',
                      f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}', f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
-        places = [work, self.checkout.registers, os.path.join(self.root, 'include/metal'), *self.checkout.includes(),
-                  os.path.dirname(kernel), *case.include_paths, os.path.join(self.root, 'include'),
-                  os.path.join(self.root, 'include/llk')]
+        places = [work, self.checkout.registers, os.path.join(ROOT, 'include/metal'), *self.checkout.includes(),
+                  os.path.dirname(kernel), *case.include_paths, os.path.join(ROOT, 'include'),
+                  os.path.join(ROOT, 'include/llk')]
         return [*FLAGS, *(f'-D{d}' for d in constants), *_arguments(mover), *(f'-I{d}' for d in places),
                 '-include', 'metal/dataflow.h']
 
@@ -157,7 +117,7 @@ class Builder:
                 'kernel_generated.h': f'#include "{kernel}"\n'}
 
     def write_dataflow(self, case, mover, work, kernel):
-        _write(work, self.dataflow_files(case, mover, kernel))
+        write(work, self.dataflow_files(case, mover, kernel))
 
     def _dataflow(self, case, side, mover, work):
         """Compiles a data-movement kernel; the name of its object depends on its sources and
@@ -169,15 +129,13 @@ class Builder:
         if not os.path.isfile(kernel):
             raise CheckoutError(f'the kernel {mover.kernel} does not exist')
         files = self.dataflow_files(case, mover, kernel)
-        with open(kernel, 'rb') as f:
-            key = hashlib.sha256('\0'.join([self.salt, self.march, side, str(case.program.banks), *files.values(),
-                                            *_arguments(mover), *LANGUAGE, *FLAGS]).encode() + f.read()).hexdigest()[:20]
+        key = self.key(kernel, self.salt, side, str(case.program.banks), *files.values(), *_arguments(mover), *FLAGS)
         work = os.path.join(self.kept, f'{side}-{key}')
         target = os.path.join(work, side + '.o')
         with self.locks[key]:
-            _write(work, files)
+            write(work, files)
             with self.slots:
-                self.tools.thread(side, os.path.join(self.root, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
+                self.tools.thread(side, os.path.join(ROOT, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
                                   self.dataflow_flags(case, side, mover, work, kernel), target)
         return target, key
 
@@ -195,7 +153,7 @@ class Builder:
         text = ''.join(f'void {entry}(void);\n' for entry in entries.values()) + \
             f'void (*const stx_metal_mover[2])(void) = {{{entries.get("reader", 0)}, {entries.get("writer", 0)}}};\n'
         target = os.path.join(work, f'table-{hashlib.sha256(text.encode()).hexdigest()[:8]}.o')
-        _write(work, {'table.c': text})
+        write(work, {'table.c': text})
         self.tools.thread('table of movers', os.path.join(work, 'table.c'), 'stx_metal_mover', [], target, LANGUAGE_C)
         return [target]
 
@@ -205,28 +163,24 @@ class Builder:
         kernel = self.checkout.kernel(case.kernel) if case.kernel != 'none' else self._nothing()
         with open(kernel, encoding='utf-8', errors='surrogateescape') as f:
             source = f.read()
-        key = hashlib.sha256('\0'.join(
-            [self.salt, self.march, kernel, source, descriptors.text(case), _defines(case), bindings.text(case.bindings),
-             *_arguments(case), *case.include_paths, *LANGUAGE, *FLAGS, *self.mode]).encode('utf-8', 'surrogateescape')).hexdigest()[:20]
+        key = self.key(kernel, self.salt, descriptors.text(case), _defines(case), bindings.text(case.bindings), *_arguments(case), *case.include_paths,
+                       *FLAGS)
         work = os.path.join(self.kept, key)
         with self.locks[key]:
-            objects, fresh = self._objects(case, work, kernel, is_old_style(source))
+            self.write(case, work, kernel, is_old_style(source))
+            objects, fresh = self.objects(work, self.checkout.thread_source, lambda thread: self.flags(case, work, kernel, thread))
             return self._link(case, objects, work), fresh
 
     def _nothing(self):
         """An empty compute kernel for a program that has none."""
-        _write(self.out, {'none.cpp': 'void kernel_main() {}\n'})
+        write(self.out, {'none.cpp': 'void kernel_main() {}\n'})
         return os.path.join(self.out, 'none.cpp')
 
     def _link(self, case, objects, work):
         if self.isolated and (case.movers or case.program):
             raise BuildError('a reader or writer does not run under the monitor')
-        if self.isolated:
-            return self.tools.isolated(objects, 'metal_', work)
-        parts = [os.path.join(self.libraries, name) for name in ('metal/runtime.a', 'libsoftensix.a')]
         name = '-'.join(['kernel', *(f'{side}-{_name_of(path)}' for side, (path, _) in case.movers.items())])
         made = [self._dataflow(case, side, mover, work) for side, mover in case.program.movers.items()]
         if made:
             name = 'program-' + hashlib.sha256(''.join(key for _, key in made).encode()).hexdigest()[:8]
-        objects = objects + [target for target, _ in made] + self._movers(case, os.path.join(work, name))
-        return (self.tools.program(objects, parts, os.path.join(work, f'{name}{self.variant}.elf')),)
+        return self.link(objects + [target for target, _ in made] + self._movers(case, os.path.join(work, name)), work, name)

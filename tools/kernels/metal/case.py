@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reader of METALCASE files (docs/metal.md): one compute kernel, its circular buffers, pages, results."""
-import re
 import struct
 from dataclasses import dataclass, field
 from typing import Optional
@@ -9,10 +8,11 @@ from .. import formats
 from . import program
 from .bindings import Bindings
 from ..chips import BLACKHOLE, Chip
+from ..compare import Check
 from ..text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
 from .place import FIRST_BUFFER, layout, root
 from .program import Program
-from .words import Unexpected, argument_name, buffer_number, counted, flag, follow, macro, nearest, once, one_of, real, split, whole, word
+from .words import Unexpected, argument_name, buffer_number, flag, follow, macro, nearest, once, one_of, real, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
@@ -46,18 +46,6 @@ class Buffer:
         """The number of datums in a page; block formats consist of tiles."""
         size = formats.BYTES.get(self.format)
         return self.page_bytes // size if size else self.page_bytes // self.tile_bytes * self.rows * self.columns
-
-
-@dataclass
-class Check:
-    buffer: int  # or the name of a tensor
-    rule: str
-    atol: float
-    rtol: float
-    pcc: Optional[float]
-    map: Optional[list] = None
-    golden: list = field(default_factory=list)
-    line: int = 0  # line in the file
 
 
 @dataclass
@@ -153,7 +141,7 @@ def _check(case, reader, words):
 def _last_check(case, text):
     number = text if text in case.program.tensors else buffer_number(case, text)
     for check in reversed(case.checks):
-        if check.buffer == number:
+        if check.of == number:
             return check
     raise ValueError(f'there is no check of cb {number} above')
 
@@ -167,13 +155,13 @@ def _map(case, words):
 
 def checked(case, check):
     """The buffer or tensor that a check compares."""
-    return case.program.tensors.get(check.buffer) or case.buffers[check.buffer]
+    return case.program.tensors.get(check.of) or case.buffers[check.of]
 
 
 def _golden(case, reader, words):
     check, count = _last_check(case, words[0]), whole('COUNT', words[1], 0, MOST_ELEMENTS)
     if check.golden:
-        raise Unexpected(f'golden values of cb {check.buffer} a second time')
+        raise Unexpected(f'golden values of cb {check.of} a second time')
     name = checked(case, check).format
     letter = 'f' if name not in formats.INTEGERS else 'I' if name == 'UInt32' else 'i'
     check.golden = list(struct.unpack(f'<{count}{letter}', reader.data(4 * count)))
@@ -316,15 +304,15 @@ def datums_of(case, number):
 
 
 def _validate_check(case, check):
-    datums = datums_of(case, check.buffer)
+    datums = datums_of(case, check.of)
     compared = datums if check.map is None else len(check.map)
     if len(check.golden) != compared:
-        raise Flaw(check.line, f'{compared} datums of cb {check.buffer} are compared with '
+        raise Flaw(check.line, f'{compared} datums of cb {check.of} are compared with '
                                f'{len(check.golden)} golden values')
     if not compared:
-        raise Flaw(check.line, f'the check of cb {check.buffer} compares nothing')
+        raise Flaw(check.line, f'the check of cb {check.of} compares nothing')
     if check.map and not 0 <= min(check.map) <= max(check.map) < datums:
-        raise Flaw(check.line, f'a map that leaves the pages of cb {check.buffer}')
+        raise Flaw(check.line, f'a map that leaves the pages of cb {check.of}')
 
 
 def validate(case, last):

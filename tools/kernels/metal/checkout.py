@@ -8,6 +8,7 @@ import subprocess
 
 from .. import farm
 from ..chips import BLACKHOLE
+from ..farm import CheckoutError
 from ..kept import names_below
 from ..toolchain import digest_of
 
@@ -47,10 +48,6 @@ BEGIN = {'unpack': (*_BEGIN, 'cunpack_common.h', 'llk_unpack_common.h'),
          'pack': (*_BEGIN, 'cpack_common.h', 'llk_pack_common.h')}
 
 
-class CheckoutError(Exception):
-    """Says in one line what is missing."""
-
-
 class Checkout:
     """Has the include directories of a checkout, in order."""
 
@@ -62,10 +59,7 @@ class Checkout:
         missing = [path for path in needed_of(chip) if not os.path.isfile(os.path.join(self.root, path))]
         if missing:
             raise CheckoutError(f'{tt_metal} is not a checkout of tt-metal: ' + '\n  '.join(f'{p} is missing' for p in missing))
-        try:
-            self.sfpi, self.sfpi_headers = farm.sfpi(sfpi, build), farm.sfpi_headers(sfpi)
-        except farm.NoSfpi as e:
-            raise CheckoutError(str(e)) from e
+        self.sfpi, self.sfpi_headers = farm.sfpi(sfpi, build), farm.sfpi_headers(sfpi)
         self.links = farm.of(build, 'farm' + chip.suffix, self.root)
         farm.link_trees(self.root, self.links, (f'{LLK}/{chip.llk}', f'{LLK}/common', self.api))
         hw = os.path.join(self.root, REGISTERS)

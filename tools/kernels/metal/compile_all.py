@@ -47,7 +47,7 @@ def _before(builder, thread):
                 f.writelines(f'#if __has_include("{name}")\n#include "{name}"\n#endif\n'
                              for name in BEGIN[thread[0]])
             tools, flags = builder.tools, builder.flags(Case(path, chip=builder.checkout.chip), os.path.dirname(path), path, thread)
-            flags = [f for f in flags if not f.startswith('-DKERNEL_COMPILE') and f not in builder.mode]
+            flags = [f for f in flags if not f.startswith('-DKERNEL_COMPILE') and f not in ('-include', builder.prelude)]
             done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system, '-xc++-header', path, '-o',
                                    path + '.gch'], capture_output=True, check=False)
             builder.before[path] = path if done.returncode == 0 else 'llk/prelude.h'
@@ -142,7 +142,7 @@ def main():
     options = _parse()
     try:
         checkout = Checkout(os.path.join(ROOT, 'build/metal'), options.tt_metal, options.sfpi, CHIPS[options.arch])
-        builder = build.Builder(ROOT, options.march, checkout)
+        builder = build.Builder(options.march, checkout)
     except (CheckoutError, BuildError) as e:
         print(f'metal: {e}', file=sys.stderr)
         return 2

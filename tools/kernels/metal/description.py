@@ -14,8 +14,8 @@ from .inputs import file_rows, generator, rows_of, shape, spread
 from ..chips import BLACKHOLE
 from ..text import CaseError, shown
 from .matrix import FUNCTIONS, Matrix, evaluate
-from .report import name_of
-from .words import Unexpected, buffer_number, nearest, once, one_of, whole
+from ..report import name_of
+from .words import Unexpected, buffer_number, counted, nearest, once, one_of, whole
 
 # The parts of each tile that reductions leave.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
@@ -92,7 +92,7 @@ def _input(d, words):
 
 def _mover(d, key, rest):
     """Handles reader or writer FILE ARGUMENT..., or a line about a kernel of tt-metal."""
-    words = cases.counted(rest.split(), 1, None)
+    words = counted(rest.split(), 1, None)
     if words[0] in program.OF_MOVER:
         if key in d.case.movers:
             raise Unexpected(f'a {key} in C beside one of tt-metal')

@@ -127,5 +127,3 @@ def text(case):
         '#endif',
         f'constexpr bool DST_ACCUM_MODE = {str(case.fp32_dst).lower()};',
         f'#define DST_SYNC_MODE DstSync::Sync{"Full" if case.full_sync else "Half"}', ''])
-
-

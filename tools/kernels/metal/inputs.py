@@ -2,7 +2,8 @@
 """Matrices that a description sends or expects (docs/metal.md): their shapes and the sources of their numbers."""
 import struct
 
-from . import case as cases, npy
+from .. import npy
+from . import case as cases
 from ..formats import BYTES, page_bytes
 from ..xorshift import Random
 from .matrix import Matrix, evaluate

@@ -1,27 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program of a case and returns the pages that were taken."""
-import os
 import struct
-from dataclasses import dataclass
 
+from .. import run as runs
 from ..formats import CODES
-from .. import machine, ordering, timed
 from ..machine import RunError
 from .place import SEMAPHORES, layout
-
-NAMES = {2: 'fault', 3: 'deadlock', 5: 'pages'}
-
-
-@dataclass
-class Result:
-    pages: dict  # buffer -> bytes
-    l1: bytes
-    tensix: int
-    riscv: int
-    time: str = ''  # the report of the time model, if asked for
-    order: str = ''  # the report of the order checker, if asked for
-    findings: int = 0
-    contract: str = ''  # violations of the contract of circular buffers
 
 
 def _words(values):
@@ -72,52 +56,24 @@ def _arguments(case, side):
     return case.movers.get(side, ('', []))[1]
 
 
-def _about_formats(case, head):
-    """A hint for buffers that a case does not define, which have format 255; its low bits are those
-    of Bfp2."""
-    used = any(b.format.startswith('Bfp2') for b in case.buffers.values())
-    if 'no rule for this data format' in head and not used:
+def _about_formats(case, report):
+    """The report of a failure, with a hint for buffers that a case does not define, which have format 255; its low bits are those of
+    Bfp2."""
+    head, rest, details = report.partition('\n')
+    if 'no rule for this data format' in head and not any(b.format.startswith('Bfp2') for b in case.buffers.values()):
         head += '; does the kernel use a circular buffer that is not defined?'
-    return head
+    return head + rest + details
 
 
-def _failure(case, programs, status, text):
-    """The report, with the failure's name in its first line."""
-    lines = machine.report(programs[1:] or programs * 3, text).splitlines()
-    starts = ('deadlock: ', 'fault: ', 'pages ', 'input: ')
-    if status == 3:
-        starts = ('deadlock: ', 'fault: deadlock')
-    first = next((i for i, line in enumerate(lines) if line.startswith(starts)), None)
-    if first is None:
-        return f'{NAMES.get(status, f"exit {status}")}: ' + '\n'.join(lines)
-    head = lines.pop(first).removeprefix('fault: deadlock')
-    if status == 3 and not head.startswith('deadlock'):
-        head = 'deadlock: ' + head.removeprefix(': ')
-    return '\n'.join([_about_formats(case, head), *lines])
+def sizes(case):
+    """The bytes that come out of each buffer, and those of each tensor."""
+    return {**{number: pages * case.buffers[number].page_bytes for number, pages in case.outputs.items()},
+            **{name: tensor.pages * tensor.page_bytes for name, tensor in case.program.tensors.items()}}
 
 
-def run(root, programs, case, scratch, options, seed, arguments=()):
-    """Returns a Result, or raises RunError, which begins with the failure's name. programs: from build.py;
-    arguments: those for the time model (kernels/timed.py)."""
-    with machine.exchange(scratch) as (given, made):
-        with open(given, 'wb') as f:
-            f.write(_input(case, options, seed))
-        status, text = machine.execute(root, programs, [given, made, *arguments], options.timeout)
-        time, text = timed.told(text, programs, arguments)
-        order, findings, text = ordering.findings(text, programs, case.kernel)
-        contract, text = ordering.contract(text, programs)
-        if status or not os.path.exists(made):
-            raise RunError(_failure(case, programs, status, text) + ''.join(f'\n{more}' for more in (time, order, contract) if more))
-        with open(made, 'rb') as f:
-            data = f.read()
-    pages, at = {}, 0
-    for number, count in case.outputs.items():
-        size = count * case.buffers[number].page_bytes
-        pages[number] = data[at:at + size]
-        at += size
-    for name, tensor in case.program.tensors.items():
-        size = tensor.pages * tensor.page_bytes
-        pages[name] = data[at:at + size]
-        at += size
-    return Result(pages, data[at:], machine.counter(text, 'tensix'), machine.counter(text, 'riscv'),
-                  time, order, findings, contract)
+def run(programs, case, scratch, options, seed, arguments=()):
+    """Returns a Result, or raises RunError. programs: from build.py."""
+    try:
+        return runs.run(programs, _input(case, options, seed), sizes(case), scratch, options.timeout, arguments, case.kernel)
+    except RunError as e:
+        raise RunError(_about_formats(case, str(e))) from e

@@ -121,7 +121,7 @@ def is_asked_here(row, checkout):
 
 def _compile(checkout, options):
     """Compiles all kernels; returns how many compile and what is new."""
-    builder = build.Builder(ROOT, options.march, checkout)
+    builder = build.Builder(options.march, checkout)
     common, kernels = guess.table()
     found = [k for k in guess.find(checkout.root) if any(o in k for o in options.only)]
     rows, good, progress = [], [], Progress('upstream-check', len(found))

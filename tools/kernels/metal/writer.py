@@ -89,12 +89,12 @@ def _pages(case):
 def _checks(case):
     for check in case.checks:
         pcc = '-' if check.pcc is None else repr(check.pcc)
-        yield f'check {check.buffer} {check.rule} {check.atol!r} {check.rtol!r} {pcc}'
+        yield f'check {check.of} {check.rule} {check.atol!r} {check.rtol!r} {pcc}'
         if check.map is not None:
-            yield f'map {check.buffer} ' + ' '.join(f'{i}:1' for i in check.map)
+            yield f'map {check.of} ' + ' '.join(f'{i}:1' for i in check.map)
         name = cases.checked(case, check).format
         letter = 'f' if name not in INTEGERS else 'I' if name == 'UInt32' else 'i'
-        yield f'golden {check.buffer} {len(check.golden)}'
+        yield f'golden {check.of} {len(check.golden)}'
         yield from data_lines(struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
 
 

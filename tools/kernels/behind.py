@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from ..machine import RunError
+from .machine import RunError
 
 READ = re.compile(r'^order: (common |)(run-time argument )(\d+)(: read where )(\d+)( are given.*)$', re.M)
 ROOM = 256  # words after the arguments that a program can be given (port/metal/input.c)

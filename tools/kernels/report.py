@@ -2,37 +2,24 @@
 """Reports about results for the user: where they differ from the expected numbers, and a corner of them."""
 import re
 
-from ..formats import datum_order
+from .formats import datum_order
 
 FEW = 8  # number of wrong results that are printed
 
 
 class Map:
-    """The position of each datum of a buffer's pages: in a matrix if a description has one; otherwise pages are
-    tiles, which are side by side or `across` in a row."""
+    """The place of each datum of what was compared: tiles side by side, or `across` in a row, unless a matrix and places in it are
+    given. A tile whose columns are not a multiple of 16 is a row."""
 
-    def __init__(self, case, number, described=None, places=None, across=0):
-        if number in case.program.tensors and not places:
-            self._of_tensor(case.program.tensors[number])
+    def __init__(self, name, rows, columns, tiles=1, across=0, matrix=None, places=None):
+        self.name, self.tile, self.matrix, self.places = name, (rows, columns), matrix is not None, places
+        if matrix:
+            self.rows, self.columns = matrix
             return
-        b = case.program.tensors.get(number) or case.buffers[number]
-        self.tile, self.matrix = (b.rows, b.columns), described is not None
-        if described is not None:
-            (self.rows, self.columns), self.places = described.shapes[number], places
-            if self.rows % b.rows or self.columns % b.columns:
-                self.tile = (1, self.columns)  # its pages are rows
-            return
-        pages = case.outputs[number]
-        across = across or next((n for n in range(round(pages ** 0.5), 0, -1) if pages % n == 0), 1)
-        self.rows, self.columns = pages // across * b.rows, across * b.columns
-        inside = datum_order(b.rows, b.columns)
-        self.places = [(i // across * b.rows + r, i % across * b.columns + c) for i in range(pages) for r, c in inside]
-
-    def _of_tensor(self, t):
-        """Pages are rows."""
-        self.rows, self.columns, self.matrix = t.pages, t.datums // t.pages, False
-        self.tile = (1, self.columns)
-        self.places = [(i // self.columns, i % self.columns) for i in range(t.datums)]
+        across = across or next((n for n in range(round(tiles ** 0.5), 0, -1) if tiles % n == 0), 1)
+        self.rows, self.columns = tiles // across * rows, across * columns
+        inside = datum_order(rows, columns) if rows > 1 else [(0, c) for c in range(columns)]
+        self.places = [(i // across * rows + r, i % across * columns + c) for i in range(tiles) for r, c in inside]
 
     def tile_of(self, index):
         """The number of the datum's tile, in row-major order."""
@@ -54,13 +41,14 @@ def name_of(buffer):
 
 def _datum(compared, i, where):
     check = compared.check
-    return (f'{name_of(check.buffer)} index {compared.places[i]}: got {compared.got[i]!r}, want {check.golden[i]!r}; '
+    return (f'{where.name} index {compared.places[i]}: got {compared.got[i]!r}, want {check.golden[i]!r}; '
             f'{where.where(compared.places[i])}')
 
 
 def _allowed(compared):
     check = compared.check
-    rule = 'equal numbers' if check.rule == 'equal' else f'an error of {check.atol:g} + {check.rtol:g} x |want|'
+    rule = {'equal': 'equal numbers', 'isclose': f'an error of {check.atol:g} + {check.rtol:g} x |{"got" if check.ctype else "want"}|'}.get(
+        check.rule, f'what the rule {check.rule} allows')
     asked = '' if check.pcc is None else f', correlation {check.pcc:g} or more'
     return f'allowed: {rule}{asked}; the correlation is {compared.pcc:.6f}'
 
@@ -69,14 +57,14 @@ def _of_check(compared, where):
     """Lines about one check; the first is the summary."""
     check = compared.check
     lines = [_datum(compared, i, where) for i in compared.wrong[:1]]
-    if check.pcc is not None and compared.pcc + 1e-12 < check.pcc:
-        lines.append(f'{name_of(check.buffer)}: correlation {compared.pcc:.6f}, below {check.pcc:g}')
-    if not lines:
+    if compared.too_far:
+        lines.append(f'{where.name}: correlation {compared.pcc:.6f}, below {check.pcc:g}')
+    if compared.passed:
         return []
     worst = max(range(len(compared.got)), key=compared.distance)
     tiles = {where.tile_of(place) for place in compared.places}
     bad = {where.tile_of(compared.places[i]) for i in compared.wrong}
-    lines.append(f'{len(compared.wrong)} of {len(compared.got)} numbers of {name_of(check.buffer)} are wrong, in {len(bad)} of '
+    lines.append(f'{len(compared.wrong)} of {len(compared.got)} numbers of {where.name} are wrong, in {len(bad)} of '
                  f'{len(tiles)} tiles; largest error {compared.distance(worst):.6g}, {_datum(compared, worst, where)}')
     lines.append(_allowed(compared))
     lines += [_datum(compared, i, where) for i in compared.wrong[1:FEW]]
@@ -87,13 +75,13 @@ def _of_check(compared, where):
 
 def mismatch(verdict, maps):
     """First line and details of a failed verdict. maps: of each buffer's datums."""
-    lines = [line for c in verdict.compared for line in _of_check(c, maps[c.check.buffer])]
+    lines = [line for c in verdict.compared for line in _of_check(c, maps[c.check.of])]
     return lines[0], '\n'.join('    ' + line for line in lines[1:])
 
 
-def corner(number, got, wanted):
+def corner(name, got, wanted):
     """The first numbers of a matrix, and the expected ones."""
-    lines = [f'  {name_of(number)}, {len(got)} x {len(got[0])}, first rows and columns'
+    lines = [f'  {name}, {len(got)} x {len(got[0])}, first rows and columns'
              + (', expected on the right:' if wanted else ':')]
     for r in range(min(4, len(got))):
         left = ' '.join(f'{x:11.5g}' for x in got[r][:4])
