@@ -30,15 +30,15 @@ class Sites:
         return self.at(node.lineno, node.col_offset), self.at(node.end_lineno, node.end_col_offset)
 
     def add(self, start, end, old, new):
-        row = self.text.count("\n", 0, start)
+        row = self.text[:start].count("\n")
         self.found.append(Mutation(start, end, new, "%s -> %s" % (old, new), self.lines[row].strip()))
 
     def between(self, left, right, old, new):
         """The operator between two operands."""
-        start, end = self.span(left)[1], self.span(right)[0]
-        match = re.search(re.escape(old).replace(r"\ ", r"\s+"), self.text[start:end])
+        (_, start), (end, _) = self.span(left), self.span(right)
+        match = re.compile(re.escape(old).replace(r"\ ", r"\s+")).search(self.text, start, end)
         if match:
-            self.add(start + match.start(), start + match.end(), old, new)
+            self.add(*match.span(), old, new)
 
     def visit(self, node):
         if isinstance(node, ast.Compare):
@@ -60,7 +60,7 @@ class Sites:
             self.add(*self.span(node), str(node.value), str(not node.value))
         elif isinstance(node, STATEMENTS) and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
             start, end = self.span(node)
-            row = self.text.count("\n", 0, start)
+            row = self.text[:start].count("\n")
             self.found.append(Mutation(start, end, "pass", "removed", self.lines[row].strip()))
 
     def walk(self, node):
@@ -92,5 +92,5 @@ def compiles(text):
 def by_line(text):
     lines = {}
     for mutation in mutations(text):
-        lines.setdefault(text.count("\n", 0, mutation.start) + 1, []).append(mutation)
+        lines.setdefault(text[: mutation.start].count("\n") + 1, []).append(mutation)
     return lines

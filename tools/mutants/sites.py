@@ -192,19 +192,19 @@ def mutations(text, is_table=False):
     tokens = tokens_of(text)
     found = []
 
+    lines = text.split("\n")
+
     def line_of(at):
-        begin = text.rfind("\n", 0, at) + 1
-        end = text.find("\n", at)
-        return begin, text[begin : end if end >= 0 else len(text)].strip()
+        row = text[:at].count("\n")
+        return row, lines[row].strip()
 
     counts = {}
     for i, token in enumerate(tokens):
         options = replacements(tokens, i)
         if not options:
             continue
-        begin, line = line_of(token.start)
-        counts[begin, token.text] = counts.get((begin, token.text), 0) + 1
-        nth = counts[begin, token.text]
+        row, line = line_of(token.start)
+        nth = counts[row, token.text] = counts.get((row, token.text), 0) + 1
         for option in options:
             name = "%s -> %s" % (token.text, option or "nothing") + (" (%d)" % nth if nth > 1 else "")
             found.append(Mutation(token.start, token.end, option, name, line))
@@ -222,5 +222,5 @@ def by_line(text, is_table=False):
     """The same as lists by line number (from 1)."""
     lines = {}
     for mutation in mutations(text, is_table):
-        lines.setdefault(text.count("\n", 0, mutation.start) + 1, []).append(mutation)
+        lines.setdefault(text[: mutation.start].count("\n") + 1, []).append(mutation)
     return lines

@@ -127,6 +127,9 @@ class Copy:
         os.makedirs(os.path.dirname(listed), exist_ok=True)
         with open(listed, "w") as f:
             f.write("\n".join(names))
+        # Some commands ask git for the list of files.
+        for command in ("init", "-q"), ("add", "-A"):
+            subprocess.run(["git", *command], cwd=self.path, stdout=subprocess.DEVNULL, check=True)
         return changed
 
     def keep(self):
