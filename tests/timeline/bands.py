@@ -86,6 +86,15 @@ def columns_are_completed_once():
 
 
 @test
+def a_reason_alone_or_nothing_becomes_a_verdict():
+    text = rows(*((100 + i, 100, 'matrix unit', '') for i in range(3)), (500, 100, 'matrix unit; not used', 'why'))
+    timed, _, _ = evaluated(text.replace('| no |', '|  |').replace('no: why', 'why'))
+    for row in timed:
+        row.complete()
+    assert [row.of('inside') for row in timed] == ['yes'] * 3 + ['no: why']
+
+
+@test
 def the_other_chip_has_bands_of_its_own_rows_or_borrows_them():
     text = rows(*((100 + i, 100, 'matrix unit', '') for i in range(4)), *((150 + i, 100, 'packer', '') for i in range(4)),
                 *((200 + i, 100, 'packer on Wormhole', '') for i in range(4)))
