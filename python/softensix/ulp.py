@@ -71,5 +71,6 @@ def errors(words: Iterable[Word], exact: Callable[[Array], Array], form: str = '
             raise ValueError(f'exact() gives numbers of shape {value.shape} for {x.shape}')
         ordinary = np.isfinite(x) & (np.abs(x) >= smallest) & (np.abs(value) >= smallest)
         ordinary &= (np.abs(value) <= largest)
-        ulp = np.where(ordinary, np.abs(y - value) / ulp_of(np.where(ordinary, value, 1), form), np.nan)
+        ulp = np.full(x.shape, np.nan)
+        ulp[ordinary] = np.abs(y - value)[ordinary] / ulp_of(value[ordinary], form)
     return Errors(x, y, value, ulp)

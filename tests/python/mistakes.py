@@ -37,7 +37,7 @@ class Refused(unittest.TestCase):
         self.all_raise(ValueError, (
             'core.issue(-1)', 'core.issue(1 << 32)', 'core.issue("SFPNOP", thread=3)', 'core.issue("SFPNOP", thread=-1)', 'core.read(-4)',
             'core.read(0xFFEF0004, thread=3)', 'core.write(0xFFEF0004, 1 << 32)', 'core.write(0xFFEF0004, -1)', 'stx.disassemble(-1)', 'stx.disassemble(1 << 32)',
-            'stx.assemble("NOP\\0garbage")', 'stx.assemble("")', 'stx.Core(-16)', 'stx.Core(0)', 'stx.Core(100)', 'core.set_lreg(0, 1 << 32)',
+            'stx.assemble("NOP\\0garbage")', 'stx.assemble("")', 'stx.Core(-16)', 'stx.Core(0)', 'stx.Core(100)', 'stx.Core((1 << 31) + 16)', 'core.set_lreg(0, 1 << 32)',
             'core.set_lreg(0, -1)', 'core.set_lreg(0, np.arange(31))', 'core.set_lreg(0, np.zeros((32, 2), int))', 'core.set_dst(dst[:63])',
             'core.set_dst(dst + np.uint64(1 << 32))', 'core.set_dst(dst.astype(int) - 1)', 'core.set_dst(dst + 65536, "bf16")', 'core.set_dst(dst, "tf32")',
             'core.dst("bf17")', 'core.dst(None)', 'core.map("SFPNOP", [65536], "fp16")', 'core.map("SFPNOP", [-1])', 'core.restore(b"")'))
@@ -53,6 +53,16 @@ class Refused(unittest.TestCase):
             'stx.unpack(bytes(4096), F.FP32, (-32, -32))', 'stx.unpack(bytes(4096), F.FP32, (32, 32, 1))', 'stx.matmul(TILE, np.zeros((64, 32)))',
             'stx.ulp_of(1, "fp16")', 'stx.ulp_of(np.inf)', 'stx.errors(["SFPNOP"], np.exp, inputs=[65536])', 'stx.errors(["SFPNOP"], lambda x: 1, inputs=[1, 2])',
             'stx.errors(["SFPNOP"], np.exp, form="fp32")', 'stx.errors(["SFPNOP"], np.exp, form="tf32")'))
+
+    def test_the_ends_of_ranges_are_in_them(self):
+        for text in ('core.lreg(0)', 'core.lreg(15)', 'core.set_lreg(0, 0)', 'core.set_lreg(0, (1 << 32) - 1)', 'core.issue("NOP", thread=0)', 'core.issue("NOP", thread=2)',
+                     'core.read(0)', 'core.read(0xFFFFFFFF)', 'core.write(0, 0)', 'core.write(0xFFEF0004, 0)', 'core.write(0xFFFFFFFF, (1 << 32) - 1)', 'core.issue(0)',
+                     'stx.disassemble(0)', 'stx.disassemble((1 << 32) - 1)', 'stx.Core(16)', 'core.set_dst(dst + 65535, "bf16")', 'core.map(["SFPNOP"], [65535], "bf16")',
+                     'device.matmul(a, a, fidelity=1)', 'device.matmul(a, a, fidelity=4)', 'device.layernorm(a, epsilon=0)'):
+            try:
+                eval(text, {'stx': stx, **self.names})
+            except stx.Fault:
+                pass  # what the core says of it
 
     def test_values_of_another_kind(self):
         self.all_raise(TypeError, (

@@ -172,10 +172,26 @@ class Words(unittest.TestCase):
     def test_units_in_the_last_place(self):
         np.testing.assert_array_equal(stx.ulp_of(np.array([1, 0.999, -3, 2.0 ** -130])),
                                       [2.0 ** -7, 2.0 ** -8, 2.0 ** -6, 2.0 ** -133])
+        np.testing.assert_array_equal(stx.ulp_of([1, 1.999, -4, 2.0 ** -130], 'fp32'), [2.0 ** -23, 2.0 ** -23, 2.0 ** -21, 2.0 ** -149])
 
     def test_a_copy_has_no_error(self):
         copy = stx.errors(['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0'], lambda x: x)
         self.assertEqual(np.nanmax(copy.ulp), 0)
+
+    def test_all_bits_of_binary32_are_copied_and_counted(self):
+        bits, copy = np.array([0x3F800001, 0xC0490FDB], np.uint32), ['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0']
+        for more, error in ((0, 0), (1, 1), (3, 3)):  # exact values so many units away
+            found = stx.errors(copy, lambda x: x + more * np.array([2.0 ** -23, 2.0 ** -22]), 'fp32', bits)
+            self.assertEqual((found.ulp.tolist(), found.y.tolist()), ([error] * 2, bits.view(np.float32).tolist()))
+        # BF16 has 8 bits of mantissa: two of its units are 2^-6 for 1.
+        self.assertEqual(stx.errors(copy, lambda x: x + 2.0 ** -6, inputs=[0x3F80]).ulp.tolist(), [2])
+
+    def test_all_names_are_given_and_no_module(self):
+        given = {}
+        exec('from softensix import *', given)
+        self.assertEqual(set(given) - {'__builtins__'}, {
+            'CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'assemble', 'datums', 'disassemble', 'errors', 'matmul', 'pack',
+            'tile_bytes', 'ulp_of', 'unpack', 'version'})
 
     def test_errors_are_counted_for_normal_numbers_alone(self):
         least, half = 2.0 ** -126, ['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0']
