@@ -13,6 +13,7 @@ import traceback
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '../../tools')]
 from kernels.llk import case  # noqa: E402
+from kernels.text import CaseError  # noqa: E402
 
 NUMBERS = ('0', '-1', '1', '0x', '4294967296', '99999999999', '1e400', 'nan', '0:99999999999', '-5:3', '')
 
@@ -47,7 +48,7 @@ def changed(lines, rng):
 def survives(path):
     try:
         case.load(path)
-    except case.CaseError as error:
+    except CaseError as error:
         return str(error).startswith(path + ':')
     except Exception:  # pylint: disable=broad-except
         traceback.print_exc(limit=-2)

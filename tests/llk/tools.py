@@ -539,13 +539,13 @@ def places_are_told_by_line_and_by_the_call_of_llk():
 
     def frames(program, addresses):
         asked.append((program, list(addresses)))
-        return {a: FRAMES[a] for a in addresses if a in FRAMES and (a != '0x30' or program == 'math.elf')}
+        return {a: FRAMES[hex(a)] for a in addresses if hex(a) in FRAMES and (a != 0x30 or program == 'math.elf')}
 
-    with mock.patch.object(sites, '_frames', frames):
+    with mock.patch.object(machine, 'frames', frames):
         places = sites.Places(['unpack.elf', 'math.elf', 'pack.elf'])
         assert places.named('math', ['0x10', 'kernel.c:7', '0x40']) == [
             ('lib/ckernel_sfpu_exp.h:9', '_llk_math_eltwise_unary_'), ('kernel.c:7', 'kernel.c:7'), ('0x40', '0x40')]
-        assert asked[0] == ('math.elf', ['0x10', '0x40']) and [p for p, _ in asked] == ['math.elf', 'unpack.elf', 'pack.elf']
+        assert asked[0] == ('math.elf', [0x10, 0x40]) and [p for p, _ in asked] == ['math.elf', 'unpack.elf', 'pack.elf']
         assert places.named('pack', ['0x20']) == [('lib/llk_pack.h:3', '_llk_pack_')]
         assert places.named('unpack', ['0x30']) == [('/sdk/include/sfpi.h:50', 'vInt')]
         count = len(asked)
@@ -562,7 +562,7 @@ def a_header_whose_code_comes_first_is_named(work):
     program = work + '/thread.elf'
     subprocess.run([toolchain.PREFIX + 'g++', *toolchain.LANGUAGE, '-march=rv32im', '-mabi=ilp32', '-nostdlib', '-Wl,-e,0,-Ttext=0x10000',
                     work + '/thread.cpp', '-o', program], check=True)
-    assert sites._frames(program, ['0x00010002']) == {'0x00010002': [('first(int)', work + '/first.h:2')]}
+    assert machine.frames(program, [0x10002]) == {0x10002: [('first(int)', work + '/first.h:2')]}
 
 
 @test

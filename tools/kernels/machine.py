@@ -122,13 +122,25 @@ def place(line):
     return f'{path if short.startswith("..") else short}:{number}'
 
 
-def lines_of(program, address):
-    """file:line of a call, followed by the functions that it was inlined into."""
+def frames(program, addresses):
+    """Maps addresses to ((function, file:line)...) of a call and of the functions that it was inlined into, the innermost first."""
     tool = (PREFIX if is_riscv(program) else '') + 'addr2line'
-    done = subprocess.run([tool, '-i', '-e', program, hex(address - 2)],
+    done = subprocess.run([tool, '-afCi', '-e', program, *(hex(address - 2) for address in addresses)],
                           capture_output=True, text=True, errors='replace', check=False)
-    found = [re.sub(r' \(discriminator \d+\)', '', line) for line in done.stdout.splitlines()]
-    return [place(line) for line in found if not line.startswith('?') and not re.search('/thread.cpp|/port/metal/dataflow.cpp', line)]
+    found, lines = [], iter(done.stdout.splitlines())
+    for line in lines:
+        if line.startswith('0x'):
+            found.append([])
+        else:
+            where = re.sub(r' \(discriminator \d+\)', '', next(lines, '?'))
+            if not where.startswith('?') and not re.search('/thread.cpp|/port/metal/dataflow.cpp', where):
+                found[-1].append((line, place(where)))
+    return dict(zip(addresses, found))
+
+
+def lines_of(program, address):
+    """The file:line of these."""
+    return [line for _, line in frames(program, [address]).get(address, ())]
 
 
 def report(programs, text):

@@ -3,11 +3,10 @@
 the compiler uses their text instead, so that the result is the same."""
 import os
 import threading
-import time
 from dataclasses import dataclass
 
 from .kept import replace
-from .toolchain import BuildError, made_of, run
+from .toolchain import BuildError, run
 
 
 @dataclass
@@ -49,14 +48,8 @@ class Headers:
         replace(header, text)
         try:
             if not tools.kept.holds(made, how):
-                self._compile(tools, header, made, how)
+                tools.make(made, how, lambda new, noted: run(
+                    tools.cxx(self.flags, '-xc++-header', '-MD', '-MF', noted, '-MT', 'it', header, '-o', new), 'headers'))
         except BuildError:
             return None
         return Begin(header, tools.kept.files(made)) if tools.kept.holds(made, how) else None
-
-    def _compile(self, tools, header, made, how):
-        new, noted, begun = f'{made}.{os.getpid()}', f'{made}.{os.getpid()}.d', time.time_ns()
-        run(tools.cxx(self.flags, '-xc++-header', '-MD', '-MF', noted, '-MT', 'it', header, '-o', new), 'headers')
-        os.replace(new, made)
-        tools.kept.note(made, how, made_of(noted), begun)
-        os.remove(noted)

@@ -2,12 +2,10 @@
 """Where a kernel spends its time: a program's time model reports addresses of calls, which become source lines and
 the LLK calls above them (docs/time.md)."""
 import re
-import subprocess
 from collections import Counter
 from dataclasses import dataclass, field
 
 from . import machine
-from .toolchain import PREFIX
 
 MOST = 10  # rows of a table
 THREADS = ('unpack', 'math', 'pack')
@@ -56,22 +54,6 @@ def read(text):
     return found
 
 
-def _frames(program, addresses):
-    """Maps the return address of a call to ((function, file:line)...), the innermost first."""
-    tool = (PREFIX if machine.is_riscv(program) else '') + 'addr2line'
-    done = subprocess.run([tool, '-afCi', '-e', program, *(hex(int(a, 16) - 2) for a in addresses)],
-                          capture_output=True, text=True, errors='replace', check=False)
-    frames, lines = [], iter(done.stdout.splitlines())
-    for line in lines:
-        if line.startswith('0x'):
-            frames.append([])
-        else:
-            place = re.sub(r' \(discriminator \d+\)', '', next(lines, '?'))
-            if not place.startswith('?') and '/thread.cpp' not in place:
-                frames[-1].append((line, machine.place(place)))
-    return dict(zip(addresses, frames))
-
-
 def _line(frames):
     return next((place for _, place in frames if not _INNER.search('/' + place)), frames[0][1])
 
@@ -103,9 +85,9 @@ class Places:
         new = [a for a in addresses if a.startswith('0x') and (thread, a) not in self.known]
         for program in dict.fromkeys((self.programs[THREADS.index(thread)], *self.programs)):
             if new:
-                found = _frames(program, new)
-                self.known.update({(thread, a): f for a, f in found.items() if f})
-                new = [a for a in new if not found.get(a)]
+                found = machine.frames(program, [int(a, 16) for a in new])
+                self.known.update({(thread, a): found[int(a, 16)] for a in new if found.get(int(a, 16))})
+                new = [a for a in new if (thread, a) not in self.known]
 
     def named(self, thread, addresses):
         """[(line, call)] of addresses; anything else is unchanged."""

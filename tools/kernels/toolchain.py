@@ -231,19 +231,27 @@ class Toolchain:
             return False
         begin = begin and begin.get(self, flags[-1])
         compiler = [self.compiler] if begin else [*self.cache, self.compiler]
-        # Another process may be making the same object.
-        compiled, linked, made, noted = (f'{target}.{os.getpid()}.{step}' for step in range(4))
-        begun = time.time_ns()
-        run([*compiler, *self.arch, *language, *(flags[:-1] + [begin.header] if begin else flags), *self.system, '-MD', '-MF', noted,
-             '-MT', 'it', '-c', source, '-o', compiled], what)
-        run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
-        run([self.objcopy, f'--keep-global-symbol={entry}', linked, made], what)
-        os.replace(made, target)
-        files = made_of(noted)
-        self.kept.note(target, how, begin.files(files) if begin else files, begun)
-        for path in (compiled, linked, noted):
-            os.remove(path)
+        flags = flags[:-1] + [begin.header] if begin else flags
+
+        def steps(made, noted):
+            compiled, linked = made + '.compiled', made + '.linked'
+            run([*compiler, *self.arch, *language, *flags, *self.system, '-MD', '-MF', noted, '-MT', 'it', '-c', source, '-o', compiled], what)
+            run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
+            run([self.objcopy, f'--keep-global-symbol={entry}', linked, made], what)
+            os.remove(compiled)
+            os.remove(linked)
+        self.make(target, how, steps, begin.files if begin else None)
         return True
+
+    def make(self, target, how, steps, files=None):
+        """Makes a file by steps(name, name for the list of what was read), and notes how. Another process may be making or using
+        the same one. files(list): what it is in fact made of."""
+        made, noted, begun = f'{target}.{os.getpid()}', f'{target}.{os.getpid()}.d', time.time_ns()
+        steps(made, noted)
+        os.replace(made, target)
+        read = made_of(noted)
+        self.kept.note(target, how, files(read) if files else read, begun)
+        os.remove(noted)
 
     def program(self, objects, libraries, elf):
         """Links, unless elf is up to date."""
@@ -251,11 +259,7 @@ class Toolchain:
         parts = [*objects, *libraries, *last]
         how = self.how(*command, *parts)
         if not self.kept.holds(elf, how):
-            linked, noted, begun = f'{elf}.{os.getpid()}', f'{elf}.{os.getpid()}.d', time.time_ns()
-            run([*command, *parts, '-Wl,--dependency-file=' + noted, '-o', linked], 'linking')
-            os.replace(linked, elf)  # another case may be running it
-            self.kept.note(elf, how, made_of(noted), begun)
-            os.remove(noted)
+            self.make(elf, how, lambda made, noted: run([*command, *parts, '-Wl,--dependency-file=' + noted, '-o', made], 'linking'))
         return elf
 
 
