@@ -992,7 +992,7 @@ def words_of(usage):
 @test
 def each_line_takes_as_many_words_as_its_usage_tells():
     counted = 0
-    for table in (cases.KEYWORDS, cases.WITH_READER, programs.KEYWORDS, programs.OF_MOVER, description.KEYWORDS, inputs.KINDS):
+    for table in (cases.KEYWORDS, programs.KEYWORDS, programs.OF_MOVER, description.KEYWORDS, inputs.KINDS):
         for key, (usage, least, most, _) in table.items():
             # Lists may be empty, an expression holds blanks, and what follows a FILE is its own.
             if least and not usage.endswith(('ARGUMENTS', 'EXPRESSION')):

@@ -12,7 +12,7 @@ from ..compare import Check
 from ..text import MOST_ELEMENTS, CaseError, Reader, map_numbers, shown
 from .place import FIRST_BUFFER, layout, root
 from .program import Program
-from .words import Unexpected, argument_name, buffer_number, flag, follow, macro, nearest, once, one_of, real, whole, word
+from .words import Unexpected, argument_name, buffer_number, flag, follow, known, macro, nearest, once, one_of, real, whole, word
 
 FIDELITIES = {'lofi': 0, 'hifi2': 2, 'hifi3': 3, 'hifi4': 4}
 MOST_PAGES = 1 << 19
@@ -79,12 +79,11 @@ class Case:
     lines: list = field(default_factory=list)      # (keyword, rest) of each line of a file
 
 
-def _buffer(case, words):
+def _buffer(case, _reader, words):
     number, name, pages, rows, columns = words
     number = buffer_number(case, number)
     once(case.buffers, number, f'cb {number}')
-    if not formats.is_known(name):
-        raise Unexpected(f'no data format {name}{nearest(name, (*formats.BYTES, *formats.BLOCK_BITS))}')
+    program.format_name(name)
     shape = (whole('ROWS', rows, 1, 32), whole('COLUMNS', columns, 1, 32))
     if shape not in formats.SHAPES:
         raise Unexpected(f'no tile of {rows} x {columns}')
@@ -99,14 +98,6 @@ def holder(case, number):
     return case.program.tensors.get(number) or case.buffers[number]
 
 
-def known(case, text):
-    """The number of an existing buffer."""
-    number = buffer_number(case, text)
-    if number not in case.buffers:
-        raise ValueError(f'there is no cb {number} above')
-    return number
-
-
 def _input(case, reader, words):
     number, pages, size = known(case, words[0]), whole('PAGES', words[1], 0, MOST_PAGES), words[2]
     expected = pages * case.buffers[number].page_bytes
@@ -118,7 +109,7 @@ def _input(case, reader, words):
     case.inputs[number] = reader.data(expected)
 
 
-def _output(case, words):
+def _output(case, _reader, words):
     number = known(case, words[0])
     once(case.outputs, number, f'pages of cb {number}')
     case.outputs[number] = whole('PAGES', words[1], 0, MOST_PAGES)
@@ -146,7 +137,7 @@ def _last_check(case, text):
     raise ValueError(f'there is no check of cb {number} above')
 
 
-def _map(case, words):
+def _map(case, _reader, words):
     check = _last_check(case, words[0])
     check.map = (check.map or []) + list(map_numbers(words[1:]))
     if len(check.map) > MOST_ELEMENTS:
@@ -167,13 +158,13 @@ def _golden(case, reader, words):
     check.golden = list(struct.unpack(f'<{count}{letter}', reader.data(4 * count)))
 
 
-def _unpack_to_dst(case, words):
+def _unpack_to_dst(case, _reader, words):
     number, value = known(case, words[0]), flag(words[1])
     _once(case, ('unpackdest', number))
     case.buffers[number].unpack_to_dst = value
 
 
-def _alias(case, words):
+def _alias(case, _reader, words):
     number, other = known(case, words[0]), known(case, words[1])
     if root(case.buffers, other) == number:
         raise ValueError('a buffer cannot be an alias of itself')
@@ -182,33 +173,33 @@ def _alias(case, words):
     case.buffers[number].alias = other
 
 
-def _faces(case, words):
+def _faces(case, _reader, words):
     """A buffer's face geometry, in tt-metal's terms."""
     number = known(case, words[0])
     once(() if case.buffers[number].faces is None else (number,), number, f'faces of cb {number}')
     case.buffers[number].faces = whole('ROWS', words[1], 1, 16), whole('FACES', words[2], 1, 4)
 
 
-def _define(case, rest):
+def _define(case, _reader, rest):
     """NAME or MACRO(i), then the value, spaces included."""
     name, value = macro(rest)
     _once(case, ('define', name.partition('(')[0]))
     case.defines.append((name, value))
 
 
-def _named(case, words):
+def _named(case, _reader, words):
     argument_name(words[0])
     _once(case, ('named', words[0]))
     case.named_args.append((words[0], word(words[1])))
 
 
-def _mailbox(case, words):
+def _mailbox(case, _reader, words):
     case.mailbox += [word(w) for w in words]
     if len(case.mailbox) > MAILBOX:
         raise ValueError(f'{len(case.mailbox)} words, and a mailbox holds {MAILBOX}')
 
 
-def _l1(case, words):
+def _l1(case, _reader, words):
     address, value = (word(w) for w in words)
     if address % 4 or address >= FIRST_BUFFER:
         raise ValueError(f'{words[0]} is not the address of a word below {FIRST_BUFFER:#x}')
@@ -219,7 +210,7 @@ def _l1(case, words):
 
 def _set(name, convert):
     """A keyword with one word, which may occur only once."""
-    def set_it(case, words):
+    def set_it(case, _reader, words):
         _once(case, name)
         setattr(case, name, convert(words[0]))
     return set_it
@@ -232,22 +223,22 @@ def _once(case, key):
 
 def _extend(name):
     """A list of numbers, which further lines continue."""
-    return lambda case, words: getattr(case, name).extend(word(w) for w in words)
+    return lambda case, _reader, words: getattr(case, name).extend(word(w) for w in words)
 
 
-def _kernel(case, rest):
+def _kernel(case, _reader, rest):
     if not rest.strip() or '\0' in rest:
         raise Unexpected('no PATH')
     _once(case, 'kernel')
     case.kernel = rest
 
 
-def _note(case, rest):
+def _note(case, _reader, rest):
     case.note = f'{case.note} {rest}'.strip()
 
 
-# Keyword: its usage, the least and most words, and the function that handles them. Without numbers, the function
-# gets the rest of the line unchanged.
+# Keyword: its usage, the least and most words, and the function that handles them, given the case, the reader (for data
+# that follow and for the number of the line) and them. Without numbers, the function gets the rest of the line unchanged.
 KEYWORDS = {
     'kernel': ('PATH', None, None, _kernel),
     'note': ('TEXT', None, None, _note),
@@ -268,25 +259,20 @@ KEYWORDS = {
     'faces': ('ID ROWS FACES', 3, 3, _faces),
     'out': ('ID PAGES', 2, 2, _output),
     'map': ('ID START:COUNT:STEP...', 2, None, _map),
-}
-# Keywords that are followed by data, or whose line is needed later.
-WITH_READER = {
     'in': ('ID PAGES BYTES', 3, 3, _input),
     'check': ('ID RULE ATOL RTOL PCC', 5, 5, _check),
     'golden': ('ID COUNT', 2, 2, _golden),
 }
 
 
-def keyword(case, reader, key, rest):
-    """Handles one line."""
-    if key in WITH_READER:
-        follow(key, WITH_READER[key], rest, case, reader)
+def keyword(case, reader, key, rest, later=False):
+    """Handles one line. later: of METALCASE 2."""
+    if later and key in program.KEYWORDS:
+        follow(key, program.KEYWORDS[key], rest, case, reader)
     elif key in KEYWORDS:
-        follow(key, KEYWORDS[key], rest, case)
-    elif key in program.KEYWORDS:
-        raise ValueError('a keyword of METALCASE 2')
+        follow(key, KEYWORDS[key], rest, case, reader)
     else:
-        raise ValueError(f'no such keyword{nearest(key, (*KEYWORDS, *WITH_READER))}')
+        raise ValueError('a keyword of METALCASE 2' if key in program.KEYWORDS else f'no such keyword{nearest(key, KEYWORDS)}')
 
 
 class Flaw(ValueError):
@@ -343,7 +329,7 @@ def load(path, chip=BLACKHOLE):
 
     def take(key, rest):
         case.lines.append((key, rest))
-        (program.keyword if later and key in program.KEYWORDS else keyword)(case, reader, key, rest)
+        keyword(case, reader, key, rest, later)
     reader.rest(take)
     try:
         validate(case, reader.line)

@@ -15,7 +15,7 @@ from ..chips import BLACKHOLE
 from ..text import CaseError, shown
 from .matrix import FUNCTIONS, Matrix, evaluate
 from ..report import name_of
-from .words import Unexpected, buffer_number, counted, nearest, once, one_of, whole
+from .words import Unexpected, buffer_number, counted, known, nearest, once, one_of, whole
 
 # The parts of each tile that reductions leave.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
@@ -71,7 +71,7 @@ def _number_of(d, key, text):
 
 
 def _buffer_of(d, key, text):
-    return _number_of(d, key, tensors.known(d, key, text) or str(cases.known(d.case, text)))
+    return _number_of(d, key, tensors.known(d, key, text) or str(known(d.case, text)))
 
 
 def _input(d, words):
@@ -96,7 +96,7 @@ def _mover(d, key, rest):
     if words[0] in program.OF_MOVER:
         if key in d.case.movers:
             raise Unexpected(f'a {key} in C beside one of tt-metal')
-        return program.keyword(d.case, None, key, rest)
+        return cases.keyword(d.case, None, key, rest, True)
     once(d.case.program.movers, key, f'a {key} in C beside one of tt-metal, or')
     once(d.case.movers, key, f'a {key}')
     file = d.path(words[0])
@@ -187,21 +187,18 @@ KEYWORDS = {
     'tolerance': ('ID ABSOLUTE RELATIVE PCC', 4, 4, _tolerance),
 }
 OF_CASES = ('check', 'map', 'golden', 'contents', 'preload')  # keywords of case files for which descriptions have others
-LATER = tuple(k for k in program.KEYWORDS if k not in OF_CASES)
 
 
 def _line(d, key, rest):
     """Handles one line; keywords that are not those of descriptions are those of cases."""
     if key in KEYWORDS:
         cases.follow(key, KEYWORDS[key], rest, d)
-    elif key in cases.KEYWORDS and key not in OF_CASES:
-        cases.follow(key, cases.KEYWORDS[key], rest, d.case)
-    elif key in LATER:
-        program.keyword(d.case, None, key, rest)
-    else:
-        known = [k for k in (*KEYWORDS, *cases.KEYWORDS, *LATER) if k not in OF_CASES]
-        raise ValueError(f'no such keyword{nearest(key, known)}' +
+    elif key in OF_CASES or key not in cases.KEYWORDS and key not in program.KEYWORDS:
+        there = [k for k in (*KEYWORDS, *cases.KEYWORDS, *program.KEYWORDS) if k not in OF_CASES]
+        raise ValueError(f'no such keyword{nearest(key, there)}' +
                          ('; it is a keyword of case files' if key in OF_CASES else ''))
+    else:
+        cases.keyword(d.case, None, key, rest, True)
 
 
 def _default_tolerance(name, wanted):

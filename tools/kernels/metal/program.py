@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from .. import formats
 from .bindings import Bindings
 from ..chips import BLACKHOLE, Chip
-from .words import Unexpected, argument_name, buffer_number, follow, identifier, macro, nearest, once, one_of, whole, word
+from .words import Unexpected, argument_name, buffer_number, follow, identifier, known, macro, nearest, once, one_of, whole, word
 
 CORE = ('core_x', 'core_y')  # symbols for the coordinates of the core
 MOST_BANKS = 32
@@ -78,13 +78,6 @@ class Program:
         return bool(self.movers)
 
 
-def _buffer(case, text):
-    number = buffer_number(case, text)
-    if number not in case.buffers:
-        raise ValueError(f'there is no cb {number} above')
-    return number
-
-
 def _tree(case, _reader, words):
     if not re.fullmatch('[0-9a-f]{7,40}', words[0]):
         raise Unexpected(f'COMMIT "{words[0]}" is not a commit')
@@ -104,14 +97,14 @@ def _dfb(case, to, words):
 
 
 def _preload(case, reader, words):
-    number = _buffer(case, words[0])
+    number = known(case, words[0])
     room = case.buffers[number].pages * case.buffers[number].page_bytes
     once(case.preloads, number, f'preload of cb {number}')
     case.preloads[number] = reader.data(whole('BYTES', words[1], 0, room))
 
 
 def _page(case, _reader, words):
-    buffer = case.buffers[_buffer(case, words[0])]
+    buffer = case.buffers[known(case, words[0])]
     if buffer.page is not None:
         raise Unexpected('cbpage a second time')
     buffer.page = whole('BYTES', words[1], 1, 1 << 20)
@@ -123,23 +116,32 @@ def _banks(case, _reader, words):
     case.program.banks = whole('N', words[0], 1, MOST_BANKS)
 
 
-def _tensor(case, _reader, words):
-    name, format_name, size, pages, place = words
+def format_name(text):
+    """A known data format."""
+    if not formats.is_known(text):
+        raise Unexpected(f'no data format {text}{nearest(text, (*formats.BYTES, *formats.BLOCK_BITS))}')
+    return text
+
+
+def new_tensor(case, name, format_text, place, number_of):
+    """A tensor without pages. number_of(case, text): reads the number of a buffer."""
     once(case.program.tensors, identifier(name), f'tensor {name}')
-    if not formats.is_known(format_name):
-        raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
     kind, _, number = place.partition(':')
-    tensor = Tensor(name, format_name, whole('BYTES', size, 1, MOST_BYTES), whole('PAGES', pages, 1, 1 << 19),
-                    one_of('place', kind, ('dram', 'l1', 'shard')), chip=case.chip)
+    tensor = Tensor(name, format_name(format_text), 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')), chip=case.chip)
     if kind == 'shard':
-        tensor.buffer = _buffer(case, number)
+        tensor.buffer = number_of(case, number)
     elif number:
         raise Unexpected(f'{kind} has no number')
-    unit = formats.BYTES.get(format_name, formats.page_bytes('Bfp8_b', 32, 32)) if format_name in formats.BYTES \
-        else formats.page_bytes(format_name, 32, 32)
-    if tensor.page_bytes % unit:
-        raise ValueError(f'pages of {size} bytes do not hold whole {"numbers" if format_name in formats.BYTES else "tiles"}')
     case.program.tensors[name] = tensor
+    return tensor
+
+
+def _tensor(case, _reader, words):
+    name, form, size, pages, place = words
+    tensor, plain = new_tensor(case, name, form, place, known), form in formats.BYTES
+    tensor.page_bytes, tensor.pages = whole('BYTES', size, 1, MOST_BYTES), whole('PAGES', pages, 1, 1 << 19)
+    if tensor.page_bytes % (formats.BYTES[form] if plain else formats.page_bytes(form, 32, 32)):
+        raise ValueError(f'pages of {size} bytes do not hold whole {"numbers" if plain else "tiles"}')
 
 
 def _contents(case, reader, words):
@@ -217,11 +219,6 @@ KEYWORDS = {
     'reader': ('WORD ...', None, None, _mover('reader')),
     'writer': ('WORD ...', None, None, _mover('writer')),
 }
-
-
-def keyword(case, reader, key, rest):
-    """Handles one line."""
-    follow(key, KEYWORDS[key], rest, case, reader)
 
 
 def _words(case, words, accessors):

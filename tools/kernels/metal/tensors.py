@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tensors of descriptions (docs/metal.md): matrices in memory, as tiles or row by row, for a reader and a writer of
 tt-metal. A tensor's name may take the place of a buffer's number."""
-from . import case as cases
 from .. import formats
-from .words import Unexpected, buffer_number, identifier, nearest, once, one_of
-from .program import Tensor
+from . import case as cases, program
+from .words import buffer_number, nearest
 
 
 def known(d, key, text):
@@ -19,17 +18,7 @@ def known(d, key, text):
 
 def take(case, words):
     """Handles tensor NAME FORMAT PLACE; lines "in" and "out" determine the number of pages."""
-    name, format_name, place = words
-    once(case.program.tensors, identifier(name), f'tensor {name}')
-    if not formats.is_known(format_name):
-        raise Unexpected(f'no data format {format_name}{nearest(format_name, (*formats.BYTES, *formats.BLOCK_BITS))}')
-    kind, _, number = place.partition(':')
-    tensor = Tensor(name, format_name, 0, 0, one_of('place', kind, ('dram', 'l1', 'shard')), chip=case.chip)
-    if kind == 'shard':
-        tensor.buffer = buffer_number(case, number)
-    elif number:
-        raise Unexpected(f'{kind} has no number')
-    case.program.tensors[name] = tensor
+    program.new_tensor(case, *words, buffer_number)
 
 
 def rows_among(lines):

@@ -39,6 +39,14 @@ def buffer_number(case, text):
     return whole('ID', text, 0, case.chip.buffers - 1)
 
 
+def known(case, text):
+    """The number of an existing buffer."""
+    number = buffer_number(case, text)
+    if number not in case.buffers:
+        raise ValueError(f'there is no cb {number} above')
+    return number
+
+
 def word(text):
     """A 32-bit number, signed or unsigned, decimal or 0x..."""
     if not re.fullmatch('[+-]?(0[xX][0-9a-fA-F]{1,16}|0|[1-9][0-9]{0,19})', text):
