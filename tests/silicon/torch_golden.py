@@ -32,7 +32,7 @@ IN_BINARY64 = {
 IN_DST = {'Exp': torch.exp, 'Exp2': torch.exp2, 'Sigmoid': torch.sigmoid, 'Silu': F.silu, 'Gelu': F.gelu,
           'GeluTanh': lambda x: F.gelu(x, approximate='tanh'), 'Softsign': F.softsign}
 # Torch's functions of binary32 are not rounded correctly; so many steps may lie between (of I1, at a subnormal number).
-STEPS = {'Exp': 1, 'GeluTanh': 2, 'I1': 1}
+STEPS = {'Exp': 1, 'Sigmoid': 2, 'GeluTanh': 2, 'I1': 1}
 # Torch 1.13, unlike 2.9, rounds to BF16 between the steps of these.
 ROUNDED_INSIDE = ('Silu', 'Gelu', 'GeluTanh')
 

@@ -25,7 +25,7 @@ IN_BINARY64 = {
 STAYS_INFINITE = {'Sinh': 'sinh(x)', 'Cosh': 'cosh(x)', 'Cbrt': 'cbrt(x)'}
 # Rounded to the format of Dst.
 IN_DST = {'Celu': 'if_negative(x, expm1(x), x)', 'Elu': 'if_negative(x, expm1(x), x)', 'Exp': 'exp(x)', 'Exp2': 'exp2(x)',
-          'ExpWithBase': 'exp(0.5 * x)'}
+          'ExpWithBase': 'exp(0.5 * x)', 'Sigmoid': '1 / (1 + exp(-x))'}
 
 
 def _xielu(x):
@@ -75,7 +75,7 @@ BY_ARITHMETIC = {
     'LessThanZero': lambda x: x < 0, 'GreaterThanZero': lambda x: x > 0, 'LessThanEqualZero': lambda x: x <= 0,
     'GreaterThanEqualZero': lambda x: x >= 0, 'UnaryGt': lambda x: x > 0.5, 'UnaryLt': lambda x: x < 0.5, 'UnaryGe': lambda x: x >= 0.5,
     'UnaryLe': lambda x: x <= 0.5, 'UnaryNe': lambda x: x != 0.5, 'UnaryEq': lambda x: x == 0.5}
-IN_STEPS = ('Sigmoid', 'Silu', 'Gelu', 'GeluAppx', 'GeluTanh', 'Softsign', 'Softplus', 'CastFp32ToFp16a')
+IN_STEPS = ('Silu', 'Gelu', 'GeluAppx', 'GeluTanh', 'Softsign', 'Softplus', 'CastFp32ToFp16a')
 KNOWN = {*IN_BINARY64, *STAYS_INFINITE, *IN_DST, *BY_PYTHON, *BY_ARITHMETIC, *IN_STEPS}
 
 
@@ -134,8 +134,8 @@ def _in_steps(op, x, dst, exact):
         return _round_to(_gelu(x, exact), dst)
     if op == 'GeluTanh':
         return _round_to(_gelu_tanh(x, exact), dst)
-    if op in ('Sigmoid', 'Silu'):
-        return _round_to((x if op == 'Silu' else np.float32(1)) / (np.float32(1) + exact('exp(-x)', x)[1]), dst)
+    if op == 'Silu':
+        return _round_to(x / (np.float32(1) + exact('exp(-x)', x)[1]), dst)
     if op == 'Softsign':  # a quotient of tensors: the divisor is rounded to Dst's format, too
         return _round_to(x / _round_to(np.float32(1) + np.abs(x), dst), dst)
     if op == 'Softplus':
