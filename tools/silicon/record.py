@@ -107,6 +107,6 @@ class Programs:
         return path
 
     def plain(self, operation, approx, dst32, code, inputs, results):
-        """Executes elements of Dst word by word; the file of results has pairs."""
-        group = self._group(operation, approx)
-        self._kernel(group, approx, dst32).plain('run', inputs, results, str(group.index(operation)), str(code))
+        """Executes elements of Dst word by word; the file of results has pairs. Such a program has one operation: to compile
+        code that computes lanes takes long."""
+        self._kernel([operation], approx, dst32).plain('run', inputs, results, '0', str(code))
