@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Parts of tools/mutants without a compiler: claims of rows that are changed, lines that tests reach, what makefiles and scripts need.
+Last line "N passed, N failed"."""
+import contextlib
+import os
+import pathlib
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
+from claims import main, test  # noqa: E402
+from mutants import closure, rows  # noqa: E402
+from mutants.reach import Reach  # noqa: E402
+
+
+@contextlib.contextmanager
+def tree(work, **files):
+    """A directory with these files, "__" in names for "/" and "_dot_" for ".", that is the current one meanwhile."""
+    here = os.getcwd()
+    for name, text in files.items():
+        path = os.path.join(work, *name.replace('_dot_', '.').split('__'))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, 'w', encoding='ascii') as f:
+            f.write(text)
+    os.chdir(work)
+    for cached in (closure.included, closure.imported, closure.paths_in, closure.code_of):
+        cached.cache_clear()
+    try:
+        yield
+    finally:
+        os.chdir(here)
+
+
+# Rows: the facts of an instruction end at the fourth comma outside of inner parentheses, of one of the vector unit at the third.
+TABLE = 'INSN(A, 0x12, MATH, READS(X, Y) QUICK, F(x, 3))\nSFPU_INSN(B, 0x13, LATE(4), F(y, 5))\n'
+
+
+@test
+def claims_come_behind_the_facts_of_a_row():
+    for name, before in (('A', 'QUICK'), ('B', 'LATE(4)')):
+        at = rows.end_of_facts(TABLE, name)
+        assert TABLE[:at].endswith(before) and TABLE[at] == ',', TABLE[:at]
+    try:
+        raise AssertionError(rows.end_of_facts('INSN(A, 0x12)\n', 'A'))
+    except ValueError:
+        pass
+
+
+@test
+def each_part_is_claimed_or_denied_and_rows_of_dst_are_others():
+    # Reads part 1; writes none; reads rows of a list with 4 and of a code 1 above it, writes none.
+    found = rows.all_mutants({'A': [3, 0b10, 0, 0x01000000 | 0o33333333, 0]})
+    claims = [what for name, _, what in found if name == 'A']
+    assert claims[:4] == ['READS with part 0', 'WRITES with part 0', 'READS without part 1', 'WRITES with part 1'], claims
+    assert len(claims) == 2 * 22 + 4 and claims[43] == 'WRITES with part 21'
+    assert sorted(claims[44:]) == ['ROWS_READ 1 row', 'ROWS_READ 16 rows', 'ROWS_READ 8 rows', 'ROWS_READ none'], claims
+    texts = {what: text for _, text, what in found}
+    assert texts['READS with part 0'] == 'READS(0x3)' and texts['READS without part 1'] == 'READS(0x0)' and texts['WRITES with part 4'] == 'WRITES(0x10)'
+    assert texts['ROWS_READ none'] == 'ROWS_READ(1, 0u)' or texts['ROWS_READ none'] == 'ROWS_READ(1, 0x0u)', texts['ROWS_READ none']
+    assert texts['ROWS_READ 8 rows'] == 'ROWS_READ(1, %#xu)' % 0o44444444
+    assert not [what for _, _, what in rows.all_mutants({'A': [3, 0, 0, 0x01000000, 0x02000000]}) if 'ROWS' in what]
+    assert rows.LISTS == {'none': 0, '1 row': int('1' * 8, 8), '4 rows': int('3' * 8, 8), '8 rows': int('4' * 8, 8), '16 rows': int('5' * 8, 8)}
+
+
+@test
+def facts_of_rows_that_execute_are_changed_in_the_table(work):
+    path, kept = pathlib.Path(work) / 'table.def', rows.TABLE
+    path.write_text(TABLE)
+    rows.TABLE = path
+    try:
+        found = rows.fact_mutants({'B': []})
+        assert {name for name, _, _ in found} == {'B'}
+        assert {(what, text) for _, text, what in found if what in ('4 -> 5', '5 -> 6')} == {
+            ('4 -> 5', TABLE.replace('LATE(4)', 'LATE(5)')), ('5 -> 6', TABLE.replace('y, 5', 'y, 6'))}
+        assert not [what for _, _, what in rows.fact_mutants({'A': []}) if what.startswith('READS')]
+    finally:
+        rows.TABLE = kept
+
+
+def report(counts, functions=((1, 9),)):
+    return {'files': [{'file': './' + name, 'lines': [{'line_number': n, 'count': c} for n, c in lines.items()],
+                       'functions': [{'start_line': a, 'end_line': b} for a, b in functions]} for name, lines in counts.items()]}
+
+
+@test
+def a_line_is_reached_by_the_tests_that_execute_it():
+    reach = Reach()
+    reach.add('one', report({'a.c': {2: 5, 4: 0, 8: 1}, 'b.c': {1: 1}}))
+    reach.add('two', report({'a.c': {2: 0, 4: 1, 8: 1}}))
+    reach.anywhere.add('all')
+    assert reach.tests('a.c', 2) == {'one', 'all'} and reach.tests('a.c', 4) == {'two', 'all'} and reach.tests('a.c', 8) == {'one', 'two', 'all'}
+    # Without code of its own, a line of a function has the tests of the lines around it.
+    assert reach.tests('a.c', 3) == {'one', 'two', 'all'} and reach.tests('a.c', 1) == {'one', 'all'} and reach.tests('a.c', 9) == {'one', 'two', 'all'}
+    # Outside of functions a source has all of its tests; of a header, a table and an unknown file nothing is known.
+    assert reach.tests('a.c', 20) == {'one', 'two', 'all'}
+    reach.add('one', report({'a.h': {2: 1}, 'a.def': {2: 1}}))
+    assert reach.tests('a.h', 2) == {'one', 'all'}
+    assert reach.tests('a.h', 20) is None and reach.tests('a.def', 2) is None and reach.tests('c.c', 1) is None
+    # One executes two lines of a.c, one of b.c, one of each of the others.
+    assert (reach.share('one', 'a.c'), reach.share('one', 'b.c'), reach.share('two', 'a.c'), reach.share('none', 'a.c')) == (0.4, 0.2, 1, 0)
+    again = Reach()
+    again.add('one', report({'a.c': {1: 1}}))
+    again.add('one', report({'a.c': {2: 9}, 'b.c': {1: 1}}))
+    assert again.share('one', 'a.c') == 2 / 3
+
+
+@test
+def the_tests_near_a_line_are_those_of_its_two_neighbours():
+    reach = Reach()
+    for line, name in ((2, 'a'), (4, 'b'), (6, 'c'), (20, 'd')):
+        reach.add(name, report({'a.c': {n: int(n == line) for n in (2, 4, 6, 20)}}, ((1, 9), (15, 30))))
+    assert reach.tests('a.c', 3) == {'a', 'b'} and reach.tests('a.c', 5) == {'b', 'c'} and reach.tests('a.c', 8) == {'c'} and reach.tests('a.c', 16) == {'d'}
+    assert reach.tests('a.c', 1) == {'a'} and reach.tests('a.c', 9) == {'c'} and reach.tests('a.c', 30) == {'d'}
+
+
+def makefile(*blocks):
+    made = closure.Makefile.__new__(closure.Makefile)
+    made.needs, made.recipes, made.values, made.patterns, made.builds = {}, {}, {}, [], {'build/host'}
+    for block in blocks:
+        made.rule(block.split('\n'))
+    return made
+
+
+@test
+def rules_of_make_have_needs_recipes_and_values():
+    made = makefile('HOST := build/host', 'OPT = -O2', 'a b: c | d', 'a: e\n\techo one\n\techo two', '%.o: %.c\n\tcc -c $<', 'x: Y = 3', 'long::\n\techo \\\n\tmore')
+    assert made.values['HOST'] == 'build/host' and made.values['OPT'] == '-O2'
+    assert made.needs['a'] == ['c', 'd', 'e'] and made.needs['b'] == ['c', 'd'] and made.recipes['a'] == ['\techo one', '\techo two']
+    assert made.patterns == [('%.o', '%.c', ['\tcc -c $<'])], made.patterns
+    assert made.needs.get('x', []) == [] and [' '.join(line.split()) for line in made.recipes['long']] == ['echo more'], made.recipes
+    assert made.expanded('$(MAKE) ${OPT} $(HOST)/x $(wildcard a)') == 'make -O2 build/host/x $(wildcard a)'
+    made.values.update(A='$(B)', B='$(C)', C='c')
+    assert made.expanded('$(A)') == 'c'
+
+
+@test
+def goals_are_the_words_behind_make_that_have_rules():
+    made, found = makefile('lib:', 'unit: lib', 'test:', 'build/host/x:'), closure.Closure.__new__(closure.Closure)
+    assert found.goals_in('make lib X=1 && echo unit', made) == {'lib'}
+    assert found.goals_in('$(MAKE) -s unit; make test', made) == {'unit'}
+    assert found.goals_in('build/rv32im/x 3', made) == {'build/host/x'}
+
+
+@test
+def files_that_a_text_names(work):
+    with tree(work, tools__a_dot_py='', tools__b_dot_txt='', tests__x__c_dot_c='', tests__x__d_dot_h='', include__e__f_dot_h='', include__e__g__h_dot_h=''):
+        assert closure.paths_in('tools/a.py, "tools/b.txt" /tools/c x/tools/a.py tools/none.py') == {'tools/a.py', 'tools/b.txt'}
+        assert closure.paths_in('tests/x/%.c tools/*') == {'tests/x/c.c'} and closure.paths_in('tests/x/*') == {'tests/x/c.c', 'tests/x/d.h'}
+        assert closure.paths_in('-I include/e') == {'include/e/f.h', 'include/e/g/h.h'} and closure.paths_in('tests/x') == set()
+        assert closure.paths_in('tests/x/$(NAME).c') == {'tests/x/c.c'}
+        assert closure.exact_paths('tools/a.py. tests/x/%.c') == {'tools/a.py', 'tests/x/%.c'}
+        assert closure.source_of('build/host/tests/x/c.o') == closure.source_of('build/unit/tests/x/c') == closure.source_of('build/a/b/tests/x/c.elf') == 'tests/x/c.c'
+        assert closure.source_of('build/host/tests/x/none.o') is None
+
+
+@test
+def headers_and_modules_are_found_where_compilers_and_python_look(work):
+    with tree(work, lib__a__b_dot_c='#include "c.h"\n  # include <num/d.h>\n#include <stdio.h>\n// #include "e.h"\n#include PICK\n', lib__a__c_dot_h='', lib__num__d_dot_h='',
+              lib__a__e_dot_h='', lib__a__x_wormhole_dot_h='', lib__a__y_blackhole_dot_h='',
+              tools__p__q_dot_py='import r, json\nfrom . import s\nfrom .t import u\nfrom ..v import w\nfrom p.x import y\n', tools__p__r_dot_py='', tools__p__s_dot_py='',
+              tools__p__t_dot_py='', tools__v__w_dot_py='', tools__v____init___dot_py='', tools__p__x_dot_py=''):
+        assert closure.included('lib/a/b.c') == {'lib/a/c.h', 'lib/num/d.h', 'lib/a/x_wormhole.h', 'lib/a/y_blackhole.h'}, closure.included('lib/a/b.c')
+        found = closure.imported('tools/p/q.py')
+        assert {'tools/p/r.py', 'tools/p/s.py', 'tools/p/t.py', 'tools/v/w.py', 'tools/p/x.py'} <= found, found
+
+
+@test
+def comments_and_documentation_name_nothing(work):
+    with tree(work, tools__a_dot_py='"""tools/b.py"""\n# tools/c.py\ndef f():\n    """tools/d.py"""\n    return "tools/e.py"\n', tools__bad_dot_py='def'):
+        code = closure.code_of('tools/a.py')
+        assert 'tools/e.py' in code and not any(name in code for name in ('tools/b.py', 'tools/c.py', 'tools/d.py')), code
+        assert closure.code_of('tools/bad.py') == '' and closure.imported('tools/bad.py') == frozenset()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
