@@ -58,9 +58,9 @@ class Refused(unittest.TestCase):
         for text in ('core.lreg(0)', 'core.lreg(15)', 'core.set_lreg(0, 0)', 'core.set_lreg(0, (1 << 32) - 1)', 'core.issue("NOP", thread=0)', 'core.issue("NOP", thread=2)',
                      'core.read(0)', 'core.read(0xFFFFFFFF)', 'core.write(0, 0)', 'core.write(0xFFEF0004, 0)', 'core.write(0xFFFFFFFF, (1 << 32) - 1)', 'core.issue(0)',
                      'stx.disassemble(0)', 'stx.disassemble((1 << 32) - 1)', 'stx.Core(16)', 'core.set_dst(dst + 65535, "bf16")', 'core.map(["SFPNOP"], [65535], "bf16")',
-                     'device.matmul(a, a, fidelity=1)', 'device.matmul(a, a, fidelity=4)', 'device.layernorm(a, epsilon=0)'):
+                     'device.matmul(a, a, fidelity=1)', 'device.matmul(a, a, fidelity=4)', 'device.layernorm(a, epsilon=0)', 'device.apply("leaky_relu", a, parameter=np.inf)'):
             try:
-                eval(text, {'stx': stx, **self.names})
+                eval(text, {'stx': stx, 'np': np, **self.names})
             except stx.Fault:
                 pass  # what the core says of it
 

@@ -161,8 +161,7 @@ static struct ulp_step *add_step(struct reader *r, enum ulp_step_kind kind) {
         return &nowhere;
     }
     struct ulp_step *step = &r->to->step[r->to->steps++];
-    memset(step, 0, sizeof *step);
-    step->kind = kind;
+    *step = (struct ulp_step){.kind = kind};
     return step;
 }
 

@@ -259,11 +259,14 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
 static _Noreturn void compare(char **argv) {
     char script[4096];
     ssize_t n = readlink("/proc/self/exe", script, sizeof script - 64);
-    for (unsigned up = 0; up < 4 && n > 0; up++) { /* build/host/tools/stx-ulp */
-        while (--n > 0 && script[n] != '/') {
+    if (n < 0) {
+        ulp_fail("stx-ulp cannot be found", "compare");
+    }
+    for (unsigned up = 0; up < 4; up++) { /* build/host/tools/stx-ulp */
+        while (n > 0 && script[--n] != '/') {
         }
     }
-    strcpy(script + (n > 0 ? n : 0), "/tools/ulp/pareto.py");
+    strcpy(script + n, "/tools/ulp/pareto.py");
     argv[1] = script;
     execvp("python3", (argv[0] = "python3", argv));
     ulp_fail("python3 cannot be started", "compare");
