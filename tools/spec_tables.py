@@ -70,7 +70,10 @@ def order(section):
 
 
 def instructions():
-    text = read("lib/isa/blackhole.def")
+    text = read("lib/isa/facts_groups.def").replace("\\\n", " ") + read("lib/isa/blackhole.def")
+    layout = dict(re.findall(r"^#define (FIELDS_\w+|\w*ADDR_MODE) (.*)", text, re.M))
+    for _ in range(2):  # layouts have address modes
+        text = re.sub(r"(?<!define )\b(FIELDS_\w+|\w*ADDR_MODE)\b", lambda name: layout[name[1]], text)
     text = re.sub(r"^SFPU_INSN\((\w+), (\w+),", r"INSN(\1, \2, SFPU,", text, flags=re.M)
     heads = list(re.finditer(r"^(INSN|FRNT|DARK)\((\w+),\s*(0x[0-9A-F]+),\s*(\w+),", text, re.M))
     for head, after in zip(heads, heads[1:] + [None]):

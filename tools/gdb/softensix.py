@@ -26,10 +26,19 @@ def read(name):
         return re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
 
 
+def table():
+    """blackhole.def with the fields that the names of layouts stand for."""
+    text = read("lib/isa/facts_groups.def").replace("\\\n", " ") + read("lib/isa/blackhole.def")
+    layout = dict(re.findall(r"^#define (FIELDS_\w+|\w*ADDR_MODE) (.*)", text, re.M))
+    for _ in range(2):
+        text = re.sub(r"(?<!define )\b(FIELDS_\w+|\w*ADDR_MODE)\b", lambda name: layout[name[1]], text)
+    return text
+
+
 def instructions():
     """Maps opcode to (mnemonic, [(field, low, width)])."""
     rows = re.findall(r"^(?:SFPU_INSN|INSN|FRNT|DARK)\((\w+), (0x[0-9A-F]+)(.*?)(?=^\w+\(|^#|\Z)",
-                      read("lib/isa/blackhole.def"), re.S | re.M)
+                      table(), re.S | re.M)
     fields = re.compile(r"\bF\((\w+), (\d+), (\d+)\)")
     return {int(code, 16): (name, [(f, int(low), int(width)) for f, low, width in fields.findall(rest)])
             for name, code, rest in rows}
