@@ -92,6 +92,11 @@ unsigned stx_insn_flops(const struct stx_insn *insn, uint32_t word);
 uint32_t stx_field_get(const struct stx_field *field, uint32_t word);
 /* Name of a unit, e.g. "FPU"; "" if there is no such unit. */
 const char *stx_unit_name(unsigned unit);
+/* Bits 31:24 of a plain word, which say what instruction it is. */
+static inline unsigned stx_opcode_of(uint32_t word) {
+    return word >> 24;
+}
+
 /* Writes "STALLWAIT stall_res=MATH wait_res=SRCA_VLD" into buf (at most size bytes with the final
  * 0) and returns the length of the whole text, at most 255, as snprintf does. Values have the names
  * of softensix/names.h, without the part that the operand implies. An unknown opcode gives ".word

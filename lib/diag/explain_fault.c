@@ -140,7 +140,7 @@ static const struct {
 
 static void explain_mode(struct text *t, uint32_t word, uint32_t detail) {
     for (unsigned i = 0; i < sizeof modes / sizeof modes[0]; i++) {
-        if (modes[i].opcode == word_opcode(word)) {
+        if (modes[i].opcode == stx_opcode_of(word)) {
             explain_number(t, modes[i].before, detail, modes[i].hexadecimal);
             stx_text_string(t, modes[i].after);
         }

@@ -37,7 +37,7 @@ static uint32_t if_in(uint32_t modes, unsigned mode, uint32_t registers) {
 /* The rule that the word breaks if the registers in `late` have not been written yet; STX_LINTS if
  * none. */
 static enum stx_lint_rule broken(uint32_t word, uint32_t late) {
-    const struct late_row *row = &late_rows[word_opcode(word)];
+    const struct late_row *row = &late_rows[stx_opcode_of(word)];
     const struct vector_row *names = stx_vector_row(word);
     unsigned mode = vector_mode(names, word);
     uint32_t vb = 1u << vector_vb(word), vc = 1u << vector_vc(word);

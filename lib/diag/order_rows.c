@@ -20,7 +20,7 @@ static const struct order_row order_rows[STX_OPCODES] = {
 };
 
 static const struct order_row *row_of(uint32_t word) {
-    return &order_rows[word_opcode(word)];
+    return &order_rows[stx_opcode_of(word)];
 }
 
 bool stx_order_ends_at_gate(uint32_t word) {

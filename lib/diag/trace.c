@@ -41,7 +41,7 @@ void stx_trace_only(struct stx_trace *trace, unsigned opcode) {
 
 static bool chosen(const struct stx_trace *trace, unsigned thread, uint32_t word,
                    const struct stx_insn *insn) {
-    unsigned unit = insn ? insn->unit : STX_UNIT_NONE, opcode = word_opcode(word);
+    unsigned unit = insn ? insn->unit : STX_UNIT_NONE, opcode = stx_opcode_of(word);
     return (thread >= STX_THREADS || (trace->threads >> thread & 1u)) &&
            (trace->units >> unit & 1u) && (trace->opcodes[opcode / 32] >> opcode % 32 & 1u);
 }

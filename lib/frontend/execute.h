@@ -31,7 +31,7 @@ struct execute_row {
 extern const struct execute_row execute_rows[STX_OPCODES];
 
 static inline const struct execute_row *execute_row_of(uint32_t word) {
-    return &execute_rows[word_opcode(word)];
+    return &execute_rows[stx_opcode_of(word)];
 }
 
 /* The result is 0 for a simple word, whose body is called without further checks: it has a body, no

@@ -92,14 +92,10 @@ enum stx_opcode {
     STX_OPCODES = 256
 };
 
-static inline unsigned word_opcode(uint32_t word) {
-    return word >> 24;
-}
-
 /* True if the word belongs to this instruction, for example is_MOP(word). */
 #define INSN(NAME, opcode, unit, facts, fields)    \
     static inline bool is_##NAME(uint32_t word) {  \
-        return word_opcode(word) == STX_OP_##NAME; \
+        return stx_opcode_of(word) == STX_OP_##NAME; \
     }
 #define GONE(NAME, fields)                        \
     static inline bool is_##NAME(uint32_t word) { \

@@ -42,7 +42,7 @@ static void steps(struct gpr_use *use, uint32_t half, bool by_something) {
 
 struct gpr_use stx_gprs_of(uint32_t word) {
     struct gpr_use use = {.reads = 0};
-    switch (word_opcode(word)) {
+    switch (stx_opcode_of(word)) {
 #define GPR_IN(bit) reads(&use, word >> (bit), false);
 #define GPR_IN_UNLESS(bit, of) (word >> (of)&1u ? (void)0 : reads(&use, word >> (bit), false));
 #define GPR_IN_4(bit, mask, value) reads(&use, word >> (bit), (word & (mask)) == (value));

@@ -45,7 +45,7 @@ const struct stx_insn *stx_insn_at(size_t index) {
 
 const struct stx_insn *stx_insn_of(uint32_t word) {
     for (size_t i = 0; i < INSNS; i++) {
-        if (insns[i].opcode == word_opcode(word)) {
+        if (insns[i].opcode == stx_opcode_of(word)) {
             return &insns[i];
         }
     }

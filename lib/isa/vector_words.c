@@ -43,7 +43,7 @@ static const struct vector_row rows[ROWS] = {
 };
 
 const struct vector_row *stx_vector_row(uint32_t word) {
-    return &rows[row_at[word_opcode(word)]];
+    return &rows[row_at[stx_opcode_of(word)]];
 }
 
 unsigned stx_vector_sub_unit(uint32_t word) {

@@ -244,7 +244,7 @@ static uint16_t operand_flag(const struct stx_insn *insn) {
 
 static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uint32_t word,
                                      bool waits) {
-    const struct stx_insn *insn = time->row[word_opcode(word)];
+    const struct stx_insn *insn = time->row[stx_opcode_of(word)];
     return (struct stx_time_word){.word = word,
                                   .flags = (uint16_t)(scalar_flags(insn) | operand_flag(insn)),
                                   .resource = insn->resource,
@@ -301,7 +301,7 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
 
 void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
     struct stx_time *time = ctx;
-    const struct stx_insn *insn = time->row[word_opcode(word)];
+    const struct stx_insn *insn = time->row[stx_opcode_of(word)];
     if (thread >= STX_THREADS || time->ended || !insn || result == STX_FAULT) {
         return;
     }

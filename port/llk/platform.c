@@ -8,6 +8,7 @@
 #include "coop/timing.h"
 #include "llk/cfg_defines.h"
 
+#include "softensix/isa.h"
 #include "softensix/softensix.h"
 
 /* Kernels write configuration with plain stores. Only the seed of the random numbers has a side
@@ -45,7 +46,7 @@ static inline void execute(unsigned thread, uint32_t word, const char *from) {
     } else {
         (void)stx_issue(stx_bound(), thread, word);
     }
-    if (stx_llk_watched[word >> 24]) {
+    if (stx_llk_watched[stx_opcode_of(word)]) {
         stx_llk_on_word(thread, word);
     }
 }

@@ -88,7 +88,7 @@ static bool by_body(struct machine *m, const struct ulp_op *op) {
     }
     for (unsigned g = 0; g < GROUPS; g++) {
         to_core(m, op, g, registers);
-        if (bodies[word_opcode(op->word)](m->core, 1, op->word) != STX_DONE) {
+        if (bodies[stx_opcode_of(op->word)](m->core, 1, op->word) != STX_DONE) {
             return false;
         }
         from_core(m, op, g);

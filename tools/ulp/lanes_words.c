@@ -258,7 +258,7 @@ static bits_loop *const bits_loops[STX_OPCODES] = {
 };
 
 static bool bits_word(struct machine *m, const struct ulp_op *op) {
-    bits_loop *loop = bits_loops[word_opcode(op->word)];
+    bits_loop *loop = bits_loops[stx_opcode_of(op->word)];
     if (!loop) {
         return false;
     }
@@ -355,6 +355,6 @@ static word_loop *const word_loops[STX_OPCODES] = {
 };
 
 bool ulp_by_loop(struct machine *m, const struct ulp_op *op) {
-    word_loop *loop = word_loops[word_opcode(op->word)];
+    word_loop *loop = word_loops[stx_opcode_of(op->word)];
     return loop ? loop(m, op) : bits_word(m, op);
 }
