@@ -222,6 +222,10 @@ def a_case_file_says_what_to_do():
     assert integers.checks[0].golden == [-1, 5]
     unsigned = load([*GOOD[:9], GOOD[9].replace('f32', 'i64'), *GOOD[10:12], 'golden 8', 'ffffffff05000000', 'end'])
     assert unsigned.checks[0].golden == [2 ** 32 - 1, 5]
+    # Lines below a check are of that one, and a map may need several.
+    two = load([*GOOD[:11], 'map 0:1', 'map 3:1', *GOOD[12:14], GOOD[9].replace('isclose', 'equal'), 'map 1:2', 'golden 8', '0000004000000040', 'end'])
+    assert [(check.rule, check.map, check.golden, check.lenient and check.lenient[0]) for check in two.checks] == [
+        ('isclose', [0, 3], [1.0, 2.0], 'min'), ('equal', [1, 2], [2.0, 2.0], None)], two.checks
     assert load(['LLKCASE 1', 'kernel x', 'arch blackhole', 'novelty 1', 'end']).notes == ['line 4: unknown keyword "novelty" is skipped']
 
 
