@@ -284,7 +284,7 @@ def processes(directory):
 def an_interrupt_ends_a_run_and_keeps_what_came_out(work):
     """The first case has come out, the second one runs without end, the third is not begun."""
     kernel = os.path.join(ROOT, 'tests/metal/bad')
-    endless = os.path.join(kernel, 'endless.desc')
+    endless = os.path.join(kernel, 'endless/silent.desc')
     junit, tap, out = (os.path.join(work, name) for name in ('old.xml', 'old.tap', 'objects'))
     for path in (junit, tap):
         written(work, path, 'those of an earlier run')
