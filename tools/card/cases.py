@@ -119,7 +119,8 @@ class Maker:
         """SFPCONFIG by a mask of columns, with flags of lanes."""
         for n in range(3):
             mask = self.rng.getrandbits(16) & 0x5555
-            words = [f'SFPCONFIG(0, {11 + n}, 0)', 'SFPMOV(0, 1, 0, 0)', 'SFPSETCC(0, 2, 0, 0)', f'SFPCONFIG({mask:#x}, {11 + n}, 8)', 'SFPENCC(3, 0, 0, 10)', f'SFPMOV(0, {11 + n}, 7, 0)']
+            words = [f'SFPCONFIG(0, {11 + n}, 0)', 'SFPMOV(0, 1, 0, 0)', 'SFPSETCC(0, 2, 0, 0)',
+                     f'SFPCONFIG({mask:#x}, {11 + n}, 8)', 'SFPENCC(3, 0, 0, 10)', f'SFPMOV(0, {11 + n}, 7, 0)']
             yield self.vector(f'columns/{n}', self._integer, words)
 
     def approximate(self):

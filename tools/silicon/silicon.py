@@ -8,6 +8,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import resource
 import subprocess
 import sys
 
@@ -207,6 +208,10 @@ def main():
         for n, (op, some) in enumerate(pool.imap_unordered(measure_operation, jobs), 1):
             found.update(some)
             print(f'{n}/{len(jobs)} {op}', file=sys.stderr, flush=True)
+        pool.close()
+        pool.join()
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print(f'{spent.ru_utime + spent.ru_stime:.0f} s of processor time', file=sys.stderr)
     judged = [table.judge(c, row_of[c], found.get(str(c))) for c in chosen]
     return table.report(judged, options.tsv, options.json)
 
