@@ -19,7 +19,7 @@ sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from kernels.llk import build, case as cases, compare, header, run, suite  # noqa: E402
 from kernels.compare import Check  # noqa: E402
 from claims import main, test  # noqa: E402
-from kernels import formats, junit, machine, ordering, progress, runner, sites, text, timed, toolchain  # noqa: E402
+from kernels import formats, junit, machine, ordering, progress, report, runner, sites, text, timed, toolchain  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -435,6 +435,32 @@ def the_kind_of_a_case_is_told_by_its_name():
     assert [runner.kind_of(name) for name in ('a/b.llk', 'b.llk.gz', 'b.llkx', 'x.llk/a.desc', 'a.desc:b', 'c.metal.gz', 'd')] == \
         ['llk', 'llk', *['metal'] * 5]
     assert runner.name_files(['a/x.llk', 'b/x.desc:one', 'b/x.metal', '.llk']) == ['x', 'x-one', 'x-2', 'case']
+
+
+@test
+def a_wrong_element_of_a_read_is_shown_with_its_tile_row_and_column():
+    case = cases.Case('x', reads=[cases.Read(0, 8192, 'Float32', 2, 4096, 1024, 0), cases.Read(0, 8, 'Float32', 1, 8, 2, 0)])
+    maps = suite.Job.maps(types.SimpleNamespace(case=case))
+    assert maps[0].where(1024 + 256 + 16 + 3) == 'tile 1, row 1, column 19' and maps[1].where(1) == 'tile 0, row 0, column 1'
+    check = Check(1, 'isclose', 0.5, 0.25, None, [1], [8.0], ctype='f32')
+    judged = compare.judge(types.SimpleNamespace(reads=case.reads, checks=[check]), {1: struct.pack('<2f', 8, 4)})
+    first, details = report.mismatch(judged, maps)
+    assert first == 'read 1 index 1: got 4.0, want 8.0; tile 0, row 0, column 1', first
+    assert 'largest error 4, read 1 index 1' in details and 'allowed: an error of 0.5 + 0.25 x |got|; the correlation is' in details, details
+
+
+@test
+def threads_of_llk_kernels_have_one_order(work):
+    path = os.path.join(work, 'x.llk')
+    for name, text_ in ((path, '\n'.join(GOOD) + '\n'), (os.path.join(work, 'x.cpp'), '')):
+        with open(name, 'w', encoding='ascii') as f:
+            f.write(text_)
+    options = types.SimpleNamespace(arch='blackhole', tt_llk=None, seed=0, seeds=0)
+    of = types.SimpleNamespace(options=options, root=work, job=suite.Job)
+    assert suite.Job(of, path).checks
+    options.seeds = 3
+    refused('random orders are for kernels of tt-metal', suite.Job, of, path)
+    assert runner.execute(of, options, path, 'x', None).text.startswith(f'case: {path}: random orders')
 
 
 @test
