@@ -203,6 +203,14 @@
 #define sub_lanes_simd stx_sub_lanes_simd
 #define sub_lanes_sse2 stx_sub_lanes_sse2
 #define tcfg_write stx_tcfg_write
+#define tell_begin stx_tell_begin
+#define tell_cfg stx_tell_cfg
+#define tell_dst stx_tell_dst
+#define tell_l1 stx_tell_l1
+#define tell_register stx_tell_register
+#define tell_source stx_tell_source
+#define tell_tcfg stx_tell_tcfg
+#define tell_tried stx_tell_tried
 #define transpose_simd stx_transpose_simd
 #define try_settle stx_try_settle
 #define try_special stx_try_special
@@ -220,11 +228,11 @@
 #define unpack_int8 stx_unpack_int8
 #define unpack_is_undefined stx_unpack_is_undefined
 #define unpack_look_only stx_unpack_look_only
-#define unpack_note_target stx_unpack_note_target
 #define unpack_plan_make stx_unpack_plan_make
 #define unpack_rows_rvv stx_unpack_rows_rvv
 #define unpack_rows_scalar stx_unpack_rows_scalar
 #define unpack_target stx_unpack_target
+#define unpack_tell_target stx_unpack_tell_target
 #define unpack_uint8 stx_unpack_uint8
 #define unpack_word_usual stx_unpack_word_usual
 #define vector_a_decode stx_vector_a_decode

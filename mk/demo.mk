@@ -14,7 +14,7 @@ DEMO_DIAG := $(if $(filter 1,$(TIME) $(ORDER)),1,$(DIAG))
 # TIME_SET="dst_period=5 ...": parameters of the time model. THROTTLE=1..5: NOPs between the products, as in the vendor's
 # matmul. TIME_LINES=file: the times of every word.
 THROTTLE ?= 0
-DEMO_TIME := - $(if $(filter 1,$(TIME)),time,$(if $(filter 1,$(ORDER)),order,-)) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE) $(TIME_SET)
+DEMO_TIME := - $(if $(filter 1,$(TIME)),time)$(if $(filter 1,$(ORDER)),order)$(if $(filter 1,$(TIME) $(ORDER)),,-) $(if $(TIME_LINES),$(TIME_LINES),-) $(THROTTLE) $(TIME_SET)
 
 FIDELITIES := lofi hifi2 hifi3 hifi4
 OUTPUTS := bf16 fp32

@@ -26,29 +26,32 @@ static struct {
 static unsigned count, accesses, offers;
 static bool unpack_waits; /* thread 0 has tried its word in vain */
 
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    unpack_waits = thread == 0 ? result == STX_WAIT : unpack_waits;
-    if (result == STX_DONE && count < LOG) {
-        done[count].thread = (uint8_t)thread;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    unpack_waits = e->thread == 0 ? e->kind == STX_EVENT_WAIT : unpack_waits;
+    if (e->kind == STX_EVENT_END && count < LOG) {
+        done[count].thread = e->thread;
         done[count].unpack_waits = unpack_waits;
-        done[count++].word = word;
+        done[count++].word = e->word;
     }
 }
+static struct stx_listener words = {hear, STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END), NULL};
 
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    accesses += ctx == &accesses && thread == 1 && address == MOP_CFG && value == 5 && write;
+static void hear_stores_and_offers(struct stx_listener *self, struct stx_core *of,
+                                   const struct stx_event *e) {
+    (void)self;
+    accesses += of == &core && e->kind == STX_EVENT_STORE && e->thread == 1 &&
+                e->first == MOP_CFG && e->value == 5;
+    offers += e->kind == STX_EVENT_BEGIN && e->thread == 1 && e->word == TT_OP_NOP;
 }
-
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    offers += ctx == &offers && thread == 1 && word == TT_OP_NOP;
-}
+static struct stx_listener others = {hear_stores_and_offers,
+                                     STX_HEAR(BEGIN) | STX_HEAR(LOAD) | STX_HEAR(STORE), NULL};
 
 static void begin(uint32_t seed, enum coop_order order) {
     coop_start(&coop, &core, NULL, 0);
     coop.seed = seed;
     coop.order = order;
-    coop.on_trace = on_trace;
+    stx_listen(&core, &words);
     count = 0;
     unpack_waits = false;
 }
@@ -192,12 +195,9 @@ static void stores(void *argument) {
     issue(1, TT_OP_NOP);
 }
 
-TEST(words_and_accesses_are_told_with_the_callers_context) {
+TEST(words_and_accesses_are_told_to_who_listens) {
     begin(0, COOP_ANY_ORDER);
-    coop.on_access = on_access;
-    coop.on_access_ctx = &accesses;
-    coop.on_before = on_before;
-    coop.on_before_ctx = &offers;
+    stx_listen(&core, &others);
     accesses = offers = 0;
     coop_add(&coop, "math", 1, stores, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
@@ -274,7 +274,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_thread_that_is_alone_is_never_switched);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
            who_waits_for_a_bank_has_it_at_once_in_the_plausible_order);
-    RUN_IF(STX_THREADS == 3, words_and_accesses_are_told_with_the_callers_context);
+    RUN_IF(STX_THREADS == 3, words_and_accesses_are_told_to_who_listens);
     RUN_IF(STX_THREADS == 3, what_the_core_does_not_see_can_be_told);
     RUN_IF(STX_THREADS == 3, a_fault_is_told_with_its_word_its_reason_and_its_place);
     RUN_IF(STX_THREADS == 3, there_is_room_for_three_threads_of_a_core);

@@ -67,8 +67,8 @@ TEST(stores_of_code_are_checked) {
 /* As a port tells it of code of two threads. */
 static void touches_l1(void *argument) {
     (void)argument;
-    coop_l1(&coop, 0, 0x100, 64, true);
-    coop_l1(&coop, 1, 0x120, 4, false);
+    stx_l1_accessed(&core, 0, 0x100, 64, true);
+    stx_l1_accessed(&core, 1, 0x120, 4, false);
 }
 
 TEST(bytes_of_l1_that_a_port_tells_of_are_checked) {

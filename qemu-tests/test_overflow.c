@@ -197,7 +197,6 @@ static void executes_below_its_stack(void *argument) {
 
 TEST(an_overflow_is_noticed_before_an_interruption) {
     add_three(executes_below_its_stack);
-    core.port.trace = coop_trace;
     coop->seed = 1;
     CHECK_EQ(coop_run(coop), COOP_STOPPED);
     CHECK_EQ(came_back, !STX_TRACE && !CLOSES);

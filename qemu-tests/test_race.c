@@ -361,7 +361,7 @@ TEST(a_run_begins_with_the_banks_that_start_has_left) {
     jobs[1] = (struct job){1, 1, 0, 0};
     memset(&race, 0xA5, sizeof race);
     coop_race_init(&race, &core, &coop, l1, sizeof l1);
-    CHECK(!race.on_word && !race.on_start && !race.kernel);
+    CHECK(!race.on_start && !race.kernel);
     CHECK(!coop_race_find(&race, &late, 1, 2));
     for (unsigned i = 0; i < 4; i++) {
         CHECK(race.reference.count[i] == 0 && race.got.count[i] == 0);
@@ -394,13 +394,15 @@ TEST(the_state_is_all_items_but_clocks_and_queues_and_then_l1) {
 static unsigned words, starts;
 static uint32_t last_seed;
 
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx, (void)thread, (void)word;
-    words += result == STX_DONE;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of, (void)e;
+    words++;
 }
 
 static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
-    (void)ctx, (void)r;
+    static struct stx_listener listener = {hear, STX_HEAR(END), NULL};
+    (void)ctx;
+    stx_listen(r->core, &listener);
     starts++;
     last_seed = seed;
 }
@@ -410,7 +412,6 @@ TEST(each_run_and_each_of_its_words_is_told) {
     jobs[1] = (struct job){1, 1, 0, 0};
     words = starts = 0;
     coop_race_init(&race, &core, &coop, l1, sizeof l1);
-    race.on_word = on_word;
     race.on_start = on_start;
     CHECK(!coop_race_find(&race, &kernel, 100, 3));
     CHECK_EQ(starts, 4);

@@ -204,7 +204,6 @@ static void mutex_twice(void *argument) {
 TEST(the_report_tells_who_could_help_and_what_came_before) {
     setup();
     text[0] = 0;
-    core.port.trace = coop_trace;
     coop_add(&coop, "math", 1, mutex_twice, (void *)(uintptr_t)1);
     coop_add(&coop, "pack", 2, mutex_twice, (void *)(uintptr_t)2);
     CHECK_EQ(coop_run(&coop), COOP_DEADLOCK);
@@ -291,12 +290,11 @@ static void issues_without_waiting(void *argument) {
     ran = ran ? ran : tensix + 1;
 }
 
-/* With coop_trace they are interrupted between two words; which thread ends first depends on it. */
+/* With STX_TRACE they are interrupted between two words; which thread ends first depends on it. */
 TEST(a_seed_interrupts_threads_that_never_wait) {
     unsigned first_to_end[2] = {0, 0}, switches = 0;
     for (uint32_t seed = 0; seed < 20; seed++) {
         setup();
-        core.port.trace = coop_trace;
         coop.seed = seed;
         ran = 0;
         coop_add(&coop, "a", 0, issues_without_waiting, (void *)(uintptr_t)0);

@@ -39,18 +39,16 @@ static void note(char *log, unsigned *count, unsigned thread, char letter) {
     log[(*count)++] = letter;
 }
 
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    for (unsigned i = 0; result == STX_DONE && i < 128; i++) {
-        if (word == meaning[i]) {
-            note(done, &done_count, thread, (char)i);
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    for (unsigned i = 0; e->kind == STX_EVENT_END && i < 128; i++) {
+        if (e->word == meaning[i]) {
+            note(done, &done_count, e->thread, (char)i);
         }
     }
-}
-
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    (void)ctx, (void)address, (void)value, (void)write;
-    note(done, &done_count, thread, 'a');
+    if (e->kind != STX_EVENT_END) {
+        note(done, &done_count, e->thread, 'a');
+    }
 }
 
 static void reads_script(void *argument) {
@@ -142,8 +140,9 @@ static bool as_in_the_model(struct script *script, unsigned banks, enum coop_ord
         memset(done, 0, sizeof done);
         memset(expected, 0, sizeof expected);
         done_count = 0;
-        coop.on_trace = on_trace;
-        coop.on_access = on_access;
+        static struct stx_listener listener = {
+            hear, STX_HEAR(END) | STX_HEAR(LOAD) | STX_HEAR(STORE), NULL};
+        stx_listen(&core, &listener);
         coop.seed = seed;
         coop.order = order;
         for (unsigned i = 0; i < 3; i++) {

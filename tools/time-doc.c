@@ -14,8 +14,7 @@ static struct stx_time timing;
 static uint8_t l1[0x10000];
 
 static double cycles(enum stx_time_bound bound, unsigned threads) {
-    struct stx_port port = {.ctx = &timing, .trace = stx_time_word};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     stx_issue(&core, 0, TT_OP_SETDVALID(3));
@@ -208,8 +207,7 @@ static void note(void *ctx, const struct stx_time_event *e) {
 
 static unsigned most_waiting(uint32_t depth) {
     unsigned most = 0;
-    struct stx_port port = {.ctx = &timing, .trace = stx_time_word};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
     stx_time_init(&timing, &core);
     stx_time_set(&timing, "fifo_words", depth);
     timing.event = note;

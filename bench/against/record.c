@@ -18,21 +18,15 @@ uint32_t words_issued[3];
  * accepts. */
 #define PACR_INTERFACES (TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 0) & 0xFFFFFFu)
 
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    if (result == STX_DONE) {
-        word &= word >> 24 == TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24
-                    ? ~PACR_INTERFACES
-                    : UINT32_MAX;
-        printf("word %u %08lx\n", thread, (unsigned long)word);
-    }
-}
-
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    (void)ctx, (void)thread;
-    if (write && address >= STX_CFG_WINDOW && address < STX_CFG_WINDOW + 4 * STX_CFG_WORDS) {
-        printf("config %lu %08lx\n", (unsigned long)(address - STX_CFG_WINDOW) / 4,
-               (unsigned long)value);
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) >> 24;
+    uint32_t mask = e->word >> 24 == pacr ? ~PACR_INTERFACES : UINT32_MAX;
+    (void)self, (void)core;
+    if (e->kind == STX_EVENT_END) {
+        printf("word %u %08lx\n", e->thread, (unsigned long)(e->word & mask));
+    } else if (e->first >= STX_CFG_WINDOW && e->first < STX_CFG_WINDOW + 4 * STX_CFG_WORDS) {
+        printf("config %lu %08lx\n", (unsigned long)(e->first - STX_CFG_WINDOW) / 4,
+               (unsigned long)e->value);
     }
 }
 
@@ -40,8 +34,8 @@ int main(int argc, char **argv) {
     static struct matmul p = {1, 1, 1, 0x4000, 0x5000, 0x6000, 1, false, 0};
     p.phases = argc > 1 ? (unsigned)atoi(argv[1]) : 1;
     coop_start(&coop, &bench_core, bench_l1, sizeof bench_l1);
-    coop.on_trace = on_word;
-    coop.on_access = on_access;
+    static struct stx_listener listener = {hear, STX_HEAR(END) | STX_HEAR(STORE), NULL};
+    stx_listen(&bench_core, &listener);
     coop_add(&coop, "unpack", 0, matmul_unpack, &p);
     coop_add(&coop, "math", 1, matmul_math, &p);
     coop_add(&coop, "pack", 2, matmul_pack, &p);

@@ -159,7 +159,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     images = batches * BATCH;
-    stx_init(&core, l1, sizeof l1, &cycles_port);
+    stx_init(&core, l1, sizeof l1, NULL);
     if (stx_tiles_init(&tiles, &core, 0, DIGITS_SCRATCH, STX_TILE_SCRATCH) != STX_TILE_OK ||
         !run(&tiles, &shown, &first, true)) {
         return 1;

@@ -55,8 +55,8 @@ static bool parse(struct options *o, int argc, char **argv) {
     o->output = argc > 2 ? argv[2] : "bf16";
     o->seed = argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
     o->trace = argc > 4 && strcmp(argv[4], "-") ? argv[4] : NULL;
-    o->time = argc > 5 && strcmp(argv[5], "time") == 0;
-    o->order = argc > 5 && strcmp(argv[5], "order") == 0;
+    o->time = argc > 5 && strncmp(argv[5], "time", 4) == 0; /* "timeorder": both */
+    o->order = argc > 5 && strcmp(argv[5] + (o->time ? 4 : 0), "order") == 0;
     o->lines = argc > 6 && strcmp(argv[6], "-") ? argv[6] : NULL;
     o->throttle = argc > 7 ? (unsigned)strtoul(argv[7], NULL, 0) : 0;
     o->settings = argc > 8 ? argc - 8 : 0;
@@ -67,7 +67,8 @@ static bool parse(struct options *o, int argc, char **argv) {
         }
     }
     o->fp32 = strcmp(o->output, "fp32") == 0;
-    return (argc < 6 || o->time || o->order || !strcmp(argv[5], "-")) && o->throttle < 6 &&
+    bool chosen = o->time ? o->order || !argv[5][4] : o->order;
+    return (argc < 6 || chosen || !strcmp(argv[5], "-")) && o->throttle < 6 &&
            o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
 }
 
@@ -130,8 +131,6 @@ static bool trace_start(const char *path, FILE **file) {
                                     : "the file cannot be written");
         return false;
     }
-    coop.on_trace = stx_trace_word;
-    coop.on_trace_ctx = &trace;
     return true;
 }
 

@@ -36,9 +36,8 @@ const char *stx_llk_place_text(const void *address);
  * "0x8000012c", if the library was built with STX_TRACE. */
 void stx_llk_execute(unsigned thread, uint32_t word);
 
-/* Called after each word that a thread's code has issued and that is done, if its highest byte, the
- * opcode, is one of those that are watched. */
-extern void (*stx_llk_on_word)(unsigned thread, uint32_t word);
+/* An opcode, the highest byte of a word, is watched: a word with it that a thread's code has issued
+ * and that is done is told as the event ISSUED (softensix/listen.h). */
 extern bool stx_llk_watched[256];
 
 /* Aligned 32-bit accesses by address on Blackhole: debug registers, wall clock, mailboxes. */

@@ -91,21 +91,6 @@ struct stx_port {
     void *ctx;
     void (*yield)(void *ctx, unsigned thread); /* this thread waits: run another */
     enum stx_verdict (*fault)(void *ctx, const struct stx_fault *fault); /* NULL: stop */
-    /* Before every try of a plain word, if the library was built with STX_TRACE. */
-    void (*before)(void *ctx, unsigned thread, uint32_t word);
-    /* After every try of a plain word, if the library was built with STX_TRACE (config.h). */
-    void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
-    /* After every stx_mmio_read and stx_mmio_write, if built with STX_TRACE: address in bytes, the
-     * value that was read or written. */
-    void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
-    /* The running word (core->now_thread, now_word) of an unpacker or the packer reads or, with
-     * `write`, writes these bytes of L1, whose data format is configured as `format` (4 bits). A
-     * word may have several ranges. */
-    void (*moves_l1)(void *ctx, const struct stx_core *core, uint32_t address, uint32_t bytes,
-                     uint32_t format, bool write);
-    /* It packs the physical rows of Dst from `first` to `last`, which is lower if they wrap around.
-     */
-    void (*packs_dst)(void *ctx, const struct stx_core *core, unsigned first, unsigned last);
     /* Registers of the tile that are not the coprocessor's, such as those of the NoC's streams, for
      * LOADREG, STOREREG and the like: true if there is one at this address; then *value is written
      * to it or read from it, or value is NULL and nothing happens. */
@@ -192,6 +177,7 @@ struct stx_sfpu_result {
     (STX_MACROS ? 9u : 1u) /* in one cycle: 4 of SFPSWAP, 1 of MAD, 4 of SFPSHFT2 */
 
 struct stx_sfpu_issue; /* lib/sfpu/vector_issue.h */
+struct stx_listener;   /* listen.h */
 
 /* Operations pending or results on their way; special values are noted (0xFFB120B4). */
 enum { STX_APART_MACRO = 1, STX_APART_SPECIAL = 2 };
@@ -288,10 +274,10 @@ struct stx_core {
                        * have not had a turn since */
 
     struct stx_front front[STX_THREADS];
+    uint32_t hears; /* the kinds of events that somebody wants to hear (listen.h), one bit each */
 
     /* What instructions see and change. */
     struct stx_rwc rwc[STX_THREADS];
-    uint8_t tells_moves; /* 1: the port is told what the running word moves */
     struct stx_sfpu sfpu;
     struct stx_src srca, srcb;
     struct stx_dst dst;
@@ -320,6 +306,7 @@ struct stx_core {
     uint8_t *l1; /* not owned */
     uint32_t l1_size;
     struct stx_port port;
+    struct stx_listener *listeners; /* not owned; stx_listen() */
 
     /* Rules, their policies, and what has been broken. */
     uint8_t policy[STX_RULES];  /* enum stx_policy */

@@ -4,13 +4,12 @@
  *
  *   static struct stx_lint lint;
  *   stx_lint_init(&lint, &core, on_finding, NULL);
- *   struct stx_port port = {.ctx = &lint, .trace = stx_lint_word, .access = stx_lint_access};
  *
  * It needs a library built with STX_TRACE and changes nothing in the core. */
 #ifndef SOFTENSIX_LINT_H
 #define SOFTENSIX_LINT_H
 
-#include "softensix/core.h"
+#include "softensix/listen.h"
 #include "softensix/print.h"
 
 #ifdef __cplusplus
@@ -76,6 +75,7 @@ struct stx_lint_thread {
 #define STX_LINT_KEPT 64u
 
 struct stx_lint {
+    struct stx_listener listener;
     const struct stx_core *core;
     stx_lint_callback report; /* NULL: findings are only counted */
     void *ctx;
@@ -85,16 +85,11 @@ struct stx_lint {
     struct stx_lint_thread thread[STX_THREADS];
 };
 
-/* Begins to watch core. report is called for every finding. Returns false if the library was built
- * without STX_TRACE, because its port then never calls the lint. */
-bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
+/* Begins to listen to core. report is called for every finding. Returns false if the library was
+ * built without STX_TRACE, because then nothing is heard. */
+bool stx_lint_init(struct stx_lint *lint, struct stx_core *core, stx_lint_callback report,
                    void *ctx);
 
-/* For struct stx_port, with ctx the struct stx_lint; or called from callbacks of your own. Words
- * that wait or fault are ignored. */
-void stx_lint_word(void *lint, unsigned thread, uint32_t word, enum stx_result result);
-/* The same for accesses of the RISC-V side; address in bytes. */
-void stx_lint_access(void *lint, unsigned thread, uint32_t address, uint32_t value, bool write);
 /* The thread has waited for the coprocessor by means that the core does not see. */
 void stx_lint_sync(struct stx_lint *lint, unsigned thread);
 /* On silicon the next word of the thread would not follow the one before it, nor have these

@@ -7,8 +7,6 @@
  *
  *   static struct stx_order order;
  *   stx_order_init(&order, &core, STX_ORDER_DEFAULT);
- *   struct stx_port port = {.ctx = &order, .before = stx_order_before, .trace = stx_order_word,
- *                           .access = stx_order_access};
  *   ...
  *   stx_order_tell(&order, print, NULL);
  *
@@ -17,7 +15,7 @@
 #ifndef SOFTENSIX_ORDER_H
 #define SOFTENSIX_ORDER_H
 
-#include "softensix/core.h"
+#include "softensix/listen.h"
 #include "softensix/print.h"
 
 #ifdef __cplusplus
@@ -46,14 +44,14 @@ struct stx_order_clock {
     uint32_t at[STX_ORDER_AGENTS];
 };
 
-/* What a word accesses while it executes, in the order of the accesses. */
+/* What a word accesses while it executes, in the order of the accesses (struct stx_event). */
 struct stx_note {
-    uint8_t kind;
-    uint32_t at, what; /* a word of the configuration and its bits; a row or an address, how many */
+    uint32_t part, at,
+        what; /* configuration: a word, its bits; else a row or an address, how many */
+    uint8_t write, format, bits;
 };
 #define STX_NOTES 256u
 struct stx_notes {
-    const uint32_t *cfg; /* the core's */
     uint32_t count, lost;
     struct stx_note note[STX_NOTES];
 };
@@ -71,7 +69,7 @@ struct stx_order_access {
     uint8_t format; /* of bytes of L1, as configured for packer and unpackers; else
                        STX_ORDER_NO_FORMAT */
 };
-#define STX_ORDER_NO_FORMAT 255u
+#define STX_ORDER_NO_FORMAT STX_EVENT_NO_FORMAT
 enum stx_order_how {
     STX_ORDER_WRITES = 1,
     STX_ORDER_OF_RISCV = 2, /* word is an address */
@@ -204,6 +202,7 @@ struct stx_order_counter {
     (STX_CFG_BANKS * STX_CFG_WORDS + STX_THREADS * (STX_TCFG_WORDS + STX_GPRS + 1u) + 4u + 256u)
 
 struct stx_order {
+    struct stx_listener listener;
     const struct stx_core *core;
     uint32_t off;   /* bit i: rule i is switched off */
     uint32_t found; /* findings, each as often as it came up */
@@ -258,17 +257,12 @@ struct stx_order {
     struct stx_order_finding finding[STX_ORDER_FINDINGS];
 };
 
-/* Begins to check, at the start of a run: everything that has happened so far counts as finished.
- * Returns false if the library was built without STX_TRACE; then nothing is checked. */
-bool stx_order_init(struct stx_order *order, const struct stx_core *core,
-                    enum stx_order_level level);
+/* Begins to listen to the core and to check, at the start of a run: everything that has happened so
+ * far counts as finished. Returns false if the library was built without STX_TRACE; then nothing is
+ * checked. */
+bool stx_order_init(struct stx_order *order, struct stx_core *core, enum stx_order_level level);
 /* Switches a rule on or off; ignores one that does not exist. */
 void stx_order_set(struct stx_order *order, enum stx_order_rule rule, bool on);
-
-/* For struct stx_port, with ctx the struct stx_order; or called from callbacks of your own. */
-void stx_order_before(void *order, unsigned thread, uint32_t word);
-void stx_order_word(void *order, unsigned thread, uint32_t word, enum stx_result result);
-void stx_order_access(void *order, unsigned thread, uint32_t address, uint32_t value, bool write);
 
 /* Events that only a port knows. thread: 0..2 for RISC-V code of a thread, or one of these. The
  * last two are writes of reader and writer to the NoC: these may read L1 at any time until their
@@ -279,10 +273,8 @@ enum {
     STX_ORDER_READER_NOC,
     STX_ORDER_WRITER_NOC
 };
-/* Bytes of L1 are read or written by RISC-V code, or on the NoC. These calls ignore other threads
- * than those. */
-void stx_order_l1(struct stx_order *order, unsigned thread, uint32_t address, uint32_t bytes,
-                  bool write);
+/* These calls, and the events L1_LOAD and L1_STORE, by which a port tells which bytes RISC-V code
+ * or the NoC reads or writes, are ignored for other threads than those. */
 /* What happened before a release of a key happened before what follows an acquire of it. */
 void stx_order_release(struct stx_order *order, unsigned thread, uint32_t key);
 void stx_order_acquire(struct stx_order *order, unsigned thread, uint32_t key);

@@ -77,7 +77,7 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
  * lanes each. Registers and flags do not change, and a result has all lanes, whatever the flags
  * say; a store, which has no result (out is NULL), respects them. Returns false if the word reads
  * or writes more than the registers that it names and Dst, or operations of SFPLOADMACRO are under
- * way, or LaneConfig is not 0, or the port has a callback for each word (before, trace); then
+ * way, or LaneConfig is not 0, or somebody hears of each word (listen.h); then
  * nothing was done. */
 bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
                     const uint32_t *const in[8], uint32_t *out);
@@ -90,7 +90,7 @@ bool stx_take_pending(struct stx_core *core, unsigned thread, uint32_t *word);
  */
 const char *stx_version(void);
 
-/* Was the library built with STX_TRACE? Without it port.before, trace and access are never called:
+/* Was the library built with STX_TRACE? Without it most events are not told (softensix/listen.h):
  * traces, lint and the search for unwritten registers see nothing. */
 bool stx_has_trace(void);
 

@@ -4,12 +4,11 @@
  *
  *   static struct stx_time time;
  *   stx_time_init(&time, &core);
- *   struct stx_port port = {.ctx = &time, .trace = stx_time_word, .access = stx_time_access};
  *   ... the run ...
  *   stx_time_end(&time);
  *   stx_time_print(&time, "matmul", print, NULL);
  *
- * The library executes a word inside the call that issues it; this sink works out afterwards when
+ * The library executes a word inside the call that issues it; the model works out afterwards when
  * it would have started and finished. Its memory is bounded: words of a thread wait until those of
  * the others are known, but no more than STX_TIME_WINDOW. It needs a library built with STX_TRACE
  * and changes nothing in the core. */
@@ -61,9 +60,9 @@ struct stx_time_event {
 /* Version of the JSON lines. */
 #define STX_TIME_VERSION 1
 
-/* Begins to time a run, with the documented values of all parameters. Returns false if the library
- * was built without STX_TRACE, because no words are reported then. */
-bool stx_time_init(struct stx_time *time, const struct stx_core *core);
+/* Begins to listen to core and to time a run, with the documented values of all parameters. Returns
+ * false if the library was built without STX_TRACE, because then nothing is heard. */
+bool stx_time_init(struct stx_time *time, struct stx_core *core);
 
 /* Sets a parameter for all clocks, before the run. Returns false if there is none with that name.
  * Cycles and latency of every instruction are parameters too: "MVMUL.latency", "ATCAS.cycles". */
@@ -81,10 +80,6 @@ const struct stx_time_parameter *stx_time_parameter_at(unsigned index);
 /* Also times each thread alone and some units twice as fast, which is four times the work. Call it
  * before the run. */
 void stx_time_more(struct stx_time *time);
-
-/* For struct stx_port, with ctx the struct stx_time. */
-void stx_time_word(void *time, unsigned thread, uint32_t word, enum stx_result result);
-void stx_time_access(void *time, unsigned thread, uint32_t address, uint32_t value, bool write);
 
 /* The thread's RISC-V side has executed this many instructions of its own since the last call. They
  * delay the next word that it pushes, unless the parameter riscv_cycles is 0.

@@ -5,7 +5,7 @@
 #ifndef SOFTENSIX_TIME_STATE_H
 #define SOFTENSIX_TIME_STATE_H
 
-#include "softensix/core.h"
+#include "softensix/listen.h"
 #include "softensix/isa.h"
 
 #ifdef __cplusplus
@@ -256,6 +256,7 @@ struct stx_time_event;
 typedef void (*stx_time_callback)(void *ctx, const struct stx_time_event *event);
 
 struct stx_time {
+    struct stx_listener listener;
     /* Called for every word with its expected times, in the order of their starts, or NULL. Set it
      * after stx_time_init(). */
     stx_time_callback event;

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace.h - a ready-made sink for the port's trace callback: text for people, JSON lines for
- * programs. The library calls back only if it was built with STX_TRACE=1 (config.h, `make DIAG=1`).
+ * trace.h - prints each word of a run: text for people, JSON lines for programs. It hears words
+ * only if the library was built with STX_TRACE=1 (config.h, `make DIAG=1`).
  *
  *   static struct stx_trace trace;
  *   stx_trace_init(&trace, STX_TRACE_TEXT, &core, print, NULL);
- *   struct stx_port port = {.ctx = &trace, .trace = stx_trace_word};
  *
  * docs/diagnostics.md describes both forms; the fields of the JSON form are a contract. */
 #ifndef SOFTENSIX_TRACE_H
 #define SOFTENSIX_TRACE_H
 
-#include "softensix/core.h"
+#include "softensix/listen.h"
 #include "softensix/print.h"
 
 #ifdef __cplusplus
@@ -25,6 +24,7 @@ enum stx_trace_form { STX_TRACE_TEXT, STX_TRACE_JSON };
 
 /* Everything may be changed between words. */
 struct stx_trace {
+    struct stx_listener listener;
     stx_print print;
     void *ctx;
     const struct stx_core *core;
@@ -39,10 +39,10 @@ struct stx_trace {
     uint32_t words;      /* words done or failed so far, printed or not: the time of an event */
 };
 
-/* Begins without a filter, with waits and without effects. print is given pieces of text; lines end
- * with \n. Returns false if the library was built without STX_TRACE, because its port then never
- * calls the sink. */
-bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
+/* Begins to listen to core, without a filter, with waits and without effects. print is given pieces
+ * of text; lines end with \n. Returns false if the library was built without STX_TRACE, because
+ * then nothing is heard. */
+bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, struct stx_core *core,
                     stx_print print, void *ctx);
 
 /* Prints effects too: what each word changed, found by comparing the core with *before. Slow. */
@@ -51,9 +51,6 @@ void stx_trace_effects(struct stx_trace *trace, struct stx_core *before);
 
 /* Prints only words of this opcode (0..255, modulo 256), in addition to those chosen so far. */
 void stx_trace_only(struct stx_trace *trace, unsigned opcode);
-
-/* For struct stx_port, with ctx the struct stx_trace; or called from a callback of your own. */
-void stx_trace_word(void *trace, unsigned thread, uint32_t word, enum stx_result result);
 
 #ifdef __cplusplus
 }

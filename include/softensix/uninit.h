@@ -8,14 +8,12 @@
  *   static struct stx_uninit uninit;
  *   static uint8_t copies[2 * sizeof l1];
  *   stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, NULL);
- *   struct stx_port port = {.ctx = &uninit, .before = stx_uninit_word, .access =
- * stx_uninit_access};
  *
  * It needs a library built with STX_TRACE. About 120 KB, and slow. */
 #ifndef SOFTENSIX_UNINIT_H
 #define SOFTENSIX_UNINIT_H
 
-#include "softensix/core.h"
+#include "softensix/listen.h"
 #include "softensix/print.h"
 
 #ifdef __cplusplus
@@ -52,6 +50,7 @@ typedef void (*stx_uninit_callback)(void *ctx, const struct stx_uninit_finding *
 #define STX_UNINIT_ELEMENTS (16384u + 4096u + 512u + 768u + 1792u + 408u)
 
 struct stx_uninit {
+    struct stx_listener listener;
     struct stx_core *core;
     stx_uninit_callback report;
     void *ctx;
@@ -63,16 +62,12 @@ struct stx_uninit {
     uint32_t slots[STX_THREADS]; /* bit i: replay slot i was recorded or reported */
 };
 
-/* Begins to watch core. Everything in it that is zero now counts as never written. kinds: a mask of
- * kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is reported
- * once. Returns false if the library was built without STX_TRACE, because its port then never calls
- * the functions below. */
+/* Begins to listen to core. Everything in it that is zero now counts as never written. kinds: a
+ * mask of kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is
+ * reported once. Returns false if the library was built without STX_TRACE, because then nothing is
+ * heard. */
 bool stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback report, void *ctx);
-
-/* For struct stx_port, with ctx the struct stx_uninit; or called from callbacks of your own. */
-void stx_uninit_word(void *uninit, unsigned thread, uint32_t word);
-void stx_uninit_access(void *uninit, unsigned thread, uint32_t address, uint32_t value, bool write);
 
 /* Prints a finding in two lines; nothing if there is no such kind. */
 void stx_uninit_print(const struct stx_uninit_finding *finding, stx_print print, void *ctx);

@@ -4,10 +4,10 @@
  * increment (SPEC 10, D.2). First the address is computed, then the offset is incremented, then the
  * data are moved. */
 #include "core/fault.h"
+#include "core/tell.h"
 #include "isa/args.h"
 #include "regs/l1.h"
 #include "control/l1_address.h"
-#include "regs/notes.h"
 #include "regs/registers.h"
 
 enum size { SIZE_128, SIZE_32, SIZE_16, SIZE_8 };
@@ -67,7 +67,7 @@ STX_EXEC(LOADIND) {
         return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    notes_add(NOTE_L1_READ, (uint32_t)address, size_bytes[size]);
+    tell_moved(core, false, (uint32_t)address, size_bytes[size]);
     load_indirect(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
     return STX_DONE;
 }
@@ -80,7 +80,7 @@ static enum stx_result store_l1(struct stx_core *core, unsigned thread,
         return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
-    notes_add(NOTE_L1_WRITTEN, (uint32_t)address, size_bytes[size]);
+    tell_moved(core, true, (uint32_t)address, size_bytes[size]);
     store_indirect(core, core->gpr[thread], a->data_reg_index, size, (uint32_t)address);
     return STX_DONE;
 }

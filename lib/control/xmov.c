@@ -7,7 +7,6 @@
 #include "isa/args.h"
 #include "regs/cfg.h"
 #include "regs/l1.h"
-#include "regs/notes.h"
 
 enum { CLEAR_L1 = 0, L1_TO_L1 = 3 }; /* modes 1 and 2 write configuration or instruction memory */
 
@@ -21,12 +20,6 @@ static bool range_legal(const struct stx_core *core, uint32_t unit, uint32_t byt
     return l1_has(core, (uint64_t)unit * 16, bytes);
 }
 
-/* Clearing reads nothing. */
-static void note_l1(uint32_t to, uint32_t from, uint32_t bytes, uint32_t direction) {
-    notes_add(NOTE_L1_WRITTEN, to * 16, bytes);
-    notes_add(NOTE_L1_READ, from * 16, direction == L1_TO_L1 ? bytes : 0);
-}
-
 STX_EXEC(XMOV) {
     (void)a;
     uint32_t to = cfg_THCON_SEC0_REG6_Destination_address(core, thread);
@@ -36,8 +29,9 @@ STX_EXEC(XMOV) {
     if (direction != CLEAR_L1 && direction != L1_TO_L1) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, direction);
     }
-    if (notes_are_taken()) {
-        note_l1(to, from, bytes, direction);
+    if (STX_TRACE) {
+        tell_moved(core, true, to * 16, bytes);
+        tell_moved(core, false, from * 16, direction == L1_TO_L1 ? bytes : 0);
     }
     if (!range_legal(core, to, bytes)) {
         return stx_fail(core, STX_RULE_L1_RANGE, to);

@@ -42,7 +42,6 @@ void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout
     core->l1_size = l1 ? l1_size : 0;
     if (port) {
         core->port = *port;
-        core->tells_moves = port->moves_l1 || port->packs_dst;
     }
     memset(core->dst.valid, -1, sizeof core->dst.valid); /* sets all bits: every row is valid */
     init_constants(&core->sfpu);

@@ -88,9 +88,9 @@ static inline uint32_t mode_of(const struct stx_core *core, unsigned thread, uin
 }
 
 static inline void note_mode(uint32_t mode) {
-    notes_add(NOTE_TCFG_READ, AB_SEC0 + (1 + AB_BETWEEN) * mode, UINT16_MAX);
-    notes_add(NOTE_TCFG_READ, DST_SEC0 + mode, UINT16_MAX);
-    notes_add(NOTE_TCFG_READ, BIAS_SEC0 + mode, UINT16_MAX);
+    tell_tcfg_used(AB_SEC0 + (1 + AB_BETWEEN) * mode, UINT16_MAX);
+    tell_tcfg_used(DST_SEC0 + mode, UINT16_MAX);
+    tell_tcfg_used(BIAS_SEC0 + mode, UINT16_MAX);
 }
 
 void rwc_advance_sfpu(struct stx_core *core, unsigned thread, uint32_t addr_mode) {

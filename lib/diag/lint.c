@@ -13,8 +13,11 @@
 
 #define GAP 3u /* a read of Dst within this many words after the write is too early */
 
-bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_callback report,
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
+
+bool stx_lint_init(struct stx_lint *lint, struct stx_core *core, stx_lint_callback report,
                    void *ctx) {
+    stx_unlisten(core, &lint->listener);
     memset(lint, 0, sizeof *lint);
     lint->core = core;
     lint->report = report;
@@ -23,6 +26,9 @@ bool stx_lint_init(struct stx_lint *lint, const struct stx_core *core, stx_lint_
         lint->thread[t].bank[0].at = lint->thread[t].bank[1].at = 1;
     }
     lint->ctx = ctx;
+    lint->listener.hear = hear;
+    lint->listener.kinds = STX_HEAR(END) | STX_HEAR(LOAD) | STX_HEAR(STORE);
+    stx_listen(core, &lint->listener);
     return stx_has_trace();
 }
 
@@ -216,7 +222,7 @@ void stx_lint_forget(struct stx_lint *lint, unsigned thread) {
 }
 
 /* Kernels may store to the configuration of the MOP through a pointer (TENSIX_MOP_CFG_BASE), which
- * no callback reports. The change is noticed at the thread's next word or access. */
+ * nobody tells. The change is noticed at the thread's next word or access. */
 static void check_mop_words(struct stx_lint *lint, unsigned thread) {
     struct stx_lint_thread *t = &lint->thread[thread];
     const uint32_t *now = lint->core->front[thread].mop_cfg;
@@ -227,10 +233,9 @@ static void check_mop_words(struct stx_lint *lint, unsigned thread) {
     }
 }
 
-void stx_lint_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    struct stx_lint *lint = ctx;
+static void end_word(struct stx_lint *lint, unsigned thread, uint32_t word) {
     const struct stx_insn *insn = stx_insn_of(word);
-    if (result != STX_DONE || thread >= STX_THREADS || !insn) {
+    if (!insn) {
         return;
     }
     check_mop_words(lint, thread);
@@ -258,17 +263,25 @@ void stx_lint_sync(struct stx_lint *lint, unsigned thread) {
     }
 }
 
-void stx_lint_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    struct stx_lint *lint = ctx;
-    (void)value;
-    if (thread >= STX_THREADS) {
-        return;
-    }
+static void access(struct stx_lint *lint, unsigned thread, uint32_t address, bool write) {
     if (write && address >= STX_MOP_WINDOW && address < STX_MOP_WINDOW + 4u * STX_MOP_WORDS) {
         check_event(lint, thread, STX_LINT_MOP_REWRITE, &lint->thread[thread].mop, address);
     } else if (!write &&
                (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         stx_lint_sync(lint, thread);
+    }
+}
+
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct stx_lint *lint = (struct stx_lint *)self;
+    (void)core;
+    if (e->thread >= STX_THREADS) {
+        return;
+    }
+    if (e->kind == STX_EVENT_END) {
+        end_word(lint, e->thread, e->word);
+    } else {
+        access(lint, e->thread, e->first, e->kind == STX_EVENT_STORE);
     }
 }
 

@@ -6,14 +6,16 @@
 
 #include "core/mem.h"
 #include "isa/args.h"
-#include "regs/notes.h"
 #include "softensix/softensix.h"
 
 /* The memory that a caller must provide on a 32-bit core. */
 typedef char
     order_is_small[sizeof(void *) > 4 || sizeof(struct stx_order) <= 205u * 1024u ? 1 : -1];
 
-bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_order_level level) {
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
+
+bool stx_order_init(struct stx_order *o, struct stx_core *core, enum stx_order_level level) {
+    stx_unlisten(core, &o->listener);
     memset(o, 0, sizeof *o);
     o->core = core;
     stx_order_choose(o, level);
@@ -28,6 +30,11 @@ bool stx_order_init(struct stx_order *o, const struct stx_core *core, enum stx_o
         o->semaphore[i].max = core->sem[i].max;
     }
     stx_order_vector_init(o);
+    o->listener.hear = hear;
+    o->listener.kinds = STX_HEAR(BEGIN) | STX_HEAR(END) | STX_HEAR(READ) | STX_HEAR(WRITE) |
+                        STX_HEAR(USE) | STX_HEAR(LOAD) | STX_HEAR(STORE) | STX_HEAR(L1_LOAD) |
+                        STX_HEAR(L1_STORE);
+    stx_listen(core, &o->listener);
     return stx_has_trace();
 }
 
@@ -41,17 +48,11 @@ static void note_banks(struct stx_order *o) {
     }
 }
 
-void stx_order_before(void *ctx, unsigned thread, uint32_t word) {
-    struct stx_order *o = ctx;
-    (void)word;
-    if (thread < STX_THREADS) {
-        note_banks(o);
-        stx_order_vector_before(o);
-        o->dst = o->core->rwc[thread].dst;
-        o->notes.cfg = o->core->cfg[0];
-        o->notes.count = o->notes.lost = 0;
-        stx_notes_open = &o->notes;
-    }
+static void begin_word(struct stx_order *o, unsigned thread) {
+    note_banks(o);
+    stx_order_vector_before(o);
+    o->dst = o->core->rwc[thread].dst;
+    o->notes.count = o->notes.lost = 0;
 }
 
 /* Records the word in the form in which findings name it. */
@@ -126,10 +127,8 @@ static void hand_over(struct stx_order *o, uint32_t word) {
     }
 }
 
-void stx_order_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    struct stx_order *o = ctx;
-    stx_notes_open = NULL;
-    if (result != STX_DONE || thread >= STX_THREADS || !stx_insn_of(word)) {
+static void end_word(struct stx_order *o, unsigned thread, uint32_t word) {
+    if (!stx_insn_of(word)) {
         return;
     }
     o->words++;
@@ -215,13 +214,8 @@ static void begin_access(struct stx_order *o, unsigned thread, uint32_t address)
     }
 }
 
-void stx_order_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    struct stx_order *o = ctx;
+static void access(struct stx_order *o, unsigned thread, uint32_t address, bool write) {
     uint32_t cfg = (address - STX_CFG_WINDOW) / 4u, gpr = (address - STX_GPR_WINDOW) / 4u;
-    (void)value;
-    if (thread >= STX_THREADS) {
-        return;
-    }
     begin_access(o, thread, address);
     if (address - STX_GPR_WINDOW < 4u * STX_GPRS) {
         gpr_access(o, thread, gpr, write);
@@ -234,13 +228,29 @@ void stx_order_access(void *ctx, unsigned thread, uint32_t address, uint32_t val
     }
 }
 
-void stx_order_l1(struct stx_order *o, unsigned thread, uint32_t address, uint32_t bytes,
-                  bool write) {
-    if (thread > STX_ORDER_WRITER_NOC) {
-        return;
+static void access_l1(struct stx_order *o, const struct stx_event *e) {
+    if (e->thread <= STX_ORDER_WRITER_NOC) {
+        begin_access(o, e->thread, e->first);
+        stx_order_touch_l1(o, e->first, e->count, e->kind == STX_EVENT_L1_STORE);
     }
-    begin_access(o, thread, address);
-    stx_order_touch_l1(o, address, bytes, write);
+}
+
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct stx_order *o = (struct stx_order *)self;
+    (void)core;
+    if (e->kind >= STX_EVENT_L1_LOAD) {
+        access_l1(o, e);
+    } else if (e->thread >= STX_THREADS) {
+        return;
+    } else if (e->kind == STX_EVENT_BEGIN) {
+        begin_word(o, e->thread);
+    } else if (e->kind == STX_EVENT_END) {
+        end_word(o, e->thread, e->word);
+    } else if (e->kind >= STX_EVENT_LOAD) {
+        access(o, e->thread, e->first, e->kind == STX_EVENT_STORE);
+    } else if (e->kind >= STX_EVENT_READ) {
+        stx_order_note(o, e);
+    }
 }
 
 void stx_order_values(struct stx_order *o, unsigned thread, bool have) {

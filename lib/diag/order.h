@@ -4,6 +4,7 @@
 #ifndef STX_DIAG_ORDER_H
 #define STX_DIAG_ORDER_H
 
+#include "softensix/isa.h"
 #include "softensix/order.h"
 
 /* The agents that act for a thread. An access belongs to one of them. */
@@ -106,6 +107,11 @@ enum order_kind stx_order_unit(uint32_t word); /* ORDER_GATE if it has none */
 bool stx_order_ends_at_gate(uint32_t word);
 bool stx_order_ends_late(uint32_t word); /* after the next word */
 bool stx_order_holds(uint32_t block, uint32_t word);
+/* Remembers what the running word reads, writes or uses (order_note.c). */
+void stx_order_note(struct stx_order *order, const struct stx_event *event);
+static inline bool order_note_is_config(const struct stx_note *note) {
+    return note->part & (STX_PART_CFG | STX_PART_TCFG);
+}
 /* Checks all accesses of a word that has been executed. */
 void stx_order_accesses(struct stx_order *order, unsigned thread, uint32_t word);
 

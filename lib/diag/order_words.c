@@ -101,7 +101,7 @@ static void as_wide(struct stx_order *o, bool wide) {
 /* The bits that are read when the word is issued. RDCFG reads all of them then, and writes its GPR
  * later. */
 static uint32_t early_bits(const struct stx_order *o, const struct stx_note *n) {
-    if (n->kind == NOTE_CFG_READ) {
+    if (n->part == STX_PART_CFG) {
         return is_RDCFG(o->now.word) ? UINT32_MAX : bits_at_issue(o, n->at % STX_CFG_WORDS);
     }
     return order_asks(o, STX_ORDER_THREAD_CONFIG_AT_ISSUE) ? UINT32_MAX : 0;
@@ -109,31 +109,27 @@ static uint32_t early_bits(const struct stx_order *o, const struct stx_note *n) 
 
 /* Checks one note as an access of the unit or, with gate, of the wait gate. */
 static void check_note(struct stx_order *o, unsigned thread, const struct stx_note *n, bool gate) {
-    bool config = n->kind == NOTE_CFG_READ || n->kind == NOTE_TCFG_READ;
     uint32_t early = early_bits(o, n);
     uint32_t bits = gate ? n->what & early : n->what & ~early;
-    unsigned bank = o->unpack_bank[n->at % 2u];
-    if (config) {
-        bool shared = n->kind == NOTE_CFG_READ;
+    if (order_note_is_config(n)) {
+        bool shared = n->part == STX_PART_CFG;
         stx_order_used(o, shared ? n->at : ORDER_OF_THREAD(thread, n->at), bits);
         stx_order_touch(o, shared ? STX_ORDER_IN_CFG : STX_ORDER_IN_TCFG,
                         shared ? n->at : thread * STX_TCFG_WORDS + n->at, bits, false);
-    } else if (n->kind == NOTE_FORMAT) {
-        o->now.format = (uint8_t)n->at;
     } else if (gate) {
         return;
-    } else if (n->kind == NOTE_SOURCE_WRITTEN) {
-        stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * (n->at % 2u) + bank, 1, true);
-    } else if (n->kind == NOTE_DST_READ || n->kind == NOTE_DST_WRITTEN) {
-        bool write = n->kind == NOTE_DST_WRITTEN;
-        uint32_t row = n->at % NOTE_WIDE;
-        as_wide(o, n->at & NOTE_WIDE);
-        block_rows(o, row, n->what, write);
-        tell_rows(o, (struct stx_order_rows){row, n->what, true, false, write});
+    } else if (n->part & (STX_PART_SRCA | STX_PART_SRCB)) {
+        unsigned source = n->part == STX_PART_SRCB;
+        stx_order_touch(o, STX_ORDER_IN_SOURCE, 2u * source + o->unpack_bank[source], 1, true);
+    } else if (n->part == STX_PART_DST) {
+        as_wide(o, n->bits == 32);
+        block_rows(o, n->at, n->what, n->write);
+        tell_rows(o, (struct stx_order_rows){n->at, n->what, true, false, n->write});
     } else {
-        stx_order_touch_l1(o, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
+        o->now.format = n->format;
+        stx_order_touch_l1(o, n->at, n->what, n->write);
         if (o->l1) {
-            o->l1(o->l1_ctx, &o->now, n->at, n->what, n->kind == NOTE_L1_WRITTEN);
+            o->l1(o->l1_ctx, &o->now, n->at, n->what, n->write);
         }
     }
 }
@@ -143,7 +139,7 @@ static void check_notes(struct stx_order *o, unsigned thread, uint32_t word, boo
     for (uint32_t i = 0; i < o->notes.count; i++) {
         const struct stx_note *n = &o->notes.note[i];
         bool configures = insn->unit == STX_UNIT_CONFIG || insn->unit == STX_UNIT_SCALAR;
-        if (!(configures && n->kind == NOTE_CFG_READ && !is_RDCFG(word))) {
+        if (!(configures && n->part == STX_PART_CFG && !is_RDCFG(word))) {
             check_note(o, thread, n, gate);
         }
     }

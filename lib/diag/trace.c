@@ -11,9 +11,15 @@
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 
-bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, const struct stx_core *core,
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
+
+bool stx_trace_init(struct stx_trace *trace, enum stx_trace_form form, struct stx_core *core,
                     stx_print print, void *ctx) {
+    stx_unlisten(core, &trace->listener);
     *trace = (struct stx_trace){.print = print, .ctx = ctx, .core = core, .form = form};
+    trace->listener.hear = hear;
+    trace->listener.kinds = STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END);
+    stx_listen(core, &trace->listener);
     trace->units = UINT32_MAX;
     trace->threads = UINT8_MAX;
     trace->waits = true;
@@ -151,12 +157,16 @@ static bool is_news(struct stx_trace *trace, unsigned thread, enum stx_result re
     return true;
 }
 
-void stx_trace_word(void *trace, unsigned thread, uint32_t word, enum stx_result result) {
-    struct stx_trace *t = trace;
-    struct event event = {stx_insn_of(word), word, thread, result};
-    bool news = is_news(t, thread, result);
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct stx_trace *t = (struct stx_trace *)self;
+    enum stx_result result = e->kind == STX_EVENT_END    ? STX_DONE
+                             : e->kind == STX_EVENT_WAIT ? STX_WAIT
+                                                         : STX_FAULT;
+    struct event event = {stx_insn_of(e->word), e->word, e->thread, result};
+    bool news = is_news(t, e->thread, result);
+    (void)core;
     t->words += result != STX_WAIT;
-    if (news && chosen(t, thread, word, event.insn)) {
+    if (news && chosen(t, e->thread, e->word, event.insn)) {
         tell(t, &event);
     }
     if (t->before) {

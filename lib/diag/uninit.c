@@ -140,6 +140,8 @@ static bool may_write_l1(uint32_t word) {
 static enum stx_result try_copy(struct stx_uninit *u, struct stx_core *copy, uint8_t *l1,
                                 unsigned thread, uint32_t word) {
     copy->port = (struct stx_port){.fault = go_on};
+    copy->listeners = NULL;
+    copy->hears = 0;
     if (may_write_l1(word) && copy->l1_size) {
         memcpy(l1, u->core->l1, copy->l1_size);
         copy->l1 = l1;
@@ -258,8 +260,11 @@ static void note_outside(struct stx_uninit *u) {
     }
 }
 
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
+
 bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback callback, void *ctx) {
+    stx_unlisten(core, &u->listener);
     memset(u, 0, sizeof *u);
     u->core = core;
     u->report = callback;
@@ -274,14 +279,13 @@ bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds
             u->unwritten[e / 32u] |= (uint32_t)(get(core, area, i) == 0) << (e % 32u);
         }
     }
+    u->listener.hear = hear;
+    u->listener.kinds = STX_HEAR(BEGIN) | STX_HEAR(STORE);
+    stx_listen(core, &u->listener);
     return stx_has_trace();
 }
 
-void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
-    struct stx_uninit *u = ctx;
-    if (thread >= STX_THREADS) {
-        return;
-    }
+static void begin_word(struct stx_uninit *u, unsigned thread, uint32_t word) {
     note_outside(u);
     check_replay(u, thread, word);
     u->same = *u->core;
@@ -293,13 +297,8 @@ void stx_uninit_word(void *ctx, unsigned thread, uint32_t word) {
     }
 }
 
-void stx_uninit_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    struct stx_uninit *u = ctx;
+static void store(struct stx_uninit *u, unsigned thread, uint32_t address) {
     uint32_t gpr = (address - STX_GPR_WINDOW) / 4u, cfg = (address - STX_CFG_WINDOW) / 4u;
-    (void)value;
-    if (!write || thread >= STX_THREADS) {
-        return;
-    }
     if (gpr < STX_GPRS) {
         accept(u, STX_UNINIT_GPR, thread * STX_GPRS + gpr);
     } else if (cfg < STX_CFG_BANKS * STX_CFG_WORDS) {
@@ -308,5 +307,18 @@ void stx_uninit_access(void *ctx, unsigned thread, uint32_t address, uint32_t va
         for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
             accept(u, STX_UNINIT_CFG, cfg - (2u - bank) * STX_CFG_WORDS);
         }
+    }
+}
+
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct stx_uninit *u = (struct stx_uninit *)self;
+    (void)core;
+    if (e->thread >= STX_THREADS) {
+        return;
+    }
+    if (e->kind == STX_EVENT_BEGIN) {
+        begin_word(u, e->thread, e->word);
+    } else {
+        store(u, e->thread, e->first);
     }
 }

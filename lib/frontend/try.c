@@ -3,6 +3,7 @@
  * try.c - stx_try, which tries one plain word once. While an SFPLOADMACRO sequence is under way
  * each word takes cycles of the vector unit (sfpu_cycle.c); otherwise it executes immediately. */
 #include "core/fault.h"
+#include "core/tell.h"
 #include "frontend/execute.h"
 #include "frontend/sfpu_schedule.h"
 #include "frontend/try.h"
@@ -37,12 +38,12 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     if (thread >= STX_THREADS) {
         return stx_fail(core, STX_RULE_BAD_THREAD, thread);
     }
-    if (STX_TRACE && core->port.before) {
-        core->port.before(core->port.ctx, thread, word);
+    if (STX_TRACE && tells(core, TELL_TRIES | STX_HEAR(USE))) {
+        tell_begin(core, thread, word);
     }
     enum stx_result result = try_settle(try_word(core, thread, word), core);
-    if (STX_TRACE && core->port.trace) {
-        core->port.trace(core->port.ctx, thread, word, result);
+    if (STX_TRACE && tells(core, TELL_TRIES | STX_HEAR(USE))) {
+        tell_tried(core, thread, word, result);
     }
     return result;
 }

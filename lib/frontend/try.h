@@ -4,7 +4,7 @@
 #ifndef STX_FRONTEND_TRY_H
 #define STX_FRONTEND_TRY_H
 
-#include "softensix/core.h"
+#include "core/tell.h"
 #include "private.h"
 
 /* The result of a tried word. A word that faults is done if the port says to skip it or to
@@ -14,9 +14,9 @@ enum stx_result try_settle(enum stx_result result, struct stx_core *core);
 /* Executes a word of the vector unit whose special values are noted (special_words.c). */
 enum stx_result try_special(struct stx_core *core, unsigned thread, uint32_t word);
 
-/* True if a callback is called for each word. */
+/* True if each word is told to somebody. */
 static inline bool try_is_watched(const struct stx_core *core) {
-    return STX_TRACE ? core->port.before || core->port.trace : false;
+    return tells(core, TELL_TRIES | STX_HEAR(USE));
 }
 
 #endif

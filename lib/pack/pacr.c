@@ -59,34 +59,26 @@ static uint32_t packed_rows(const struct pack_plan *p) {
     return STX_PACKERS > 1 ? pack_run_rows(p) : p->datums ? p->row_count : 0;
 }
 
-static __attribute__((noinline)) void tell_moved(const struct stx_core *core,
-                                                 const struct stx_packer *packer,
-                                                 const struct pack_plan *p, uint32_t rows) {
-    if (rows && !p->zero) {
-        uint32_t last =
-            STX_PACKERS > 1 ? (p->rows[0] + rows - 1) % STX_DST_NAMES : p->rows[rows - 1];
-        tell_dst(core, physical_row(core, p, p->rows[0]), physical_row(core, p, last));
-    }
-    tell_l1(core, p->to.data, packer->data_address - p->to.data, p->out, true);
-    tell_l1(core, p->to.exponents, packer->exponent_address - p->to.exponents, p->out, true);
+/* The i-th physical row that is read. */
+static unsigned packed_row(const struct stx_core *core, const struct pack_plan *p, uint32_t i) {
+    return physical_row(core, p, STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i]);
 }
 
-/* Notes the rows that are read, and the bytes that are written from the plan's addresses on. */
-static void note_moved(const struct stx_core *core, const struct stx_packer *packer,
-                       const struct pack_plan *p) {
-    uint32_t rows = packed_rows(p);
-    for (uint32_t i = 0; notes_are_taken() && !p->zero && i < rows; i++) {
-        uint32_t row = STX_PACKERS > 1 ? (p->rows[0] + i) % STX_DST_NAMES : p->rows[i];
-        unsigned physical = physical_row(core, p, row);
-        bool wide = p->read == READ_F32;
-        physical |= wide ? NOTE_WIDE : 0;
-        notes_add(NOTE_DST_READ, physical, 1);
-        notes_add(NOTE_DST_READ, physical + DST_LOW_HALF, wide);
+/* Tells the rows that are read, and the bytes that are written from the plan's addresses on. */
+static __attribute__((noinline)) void
+tell_plan(const struct stx_core *core, const struct stx_packer *packer, const struct pack_plan *p) {
+    uint32_t rows = p->zero ? 0 : packed_rows(p), bytes = packer->data_address - p->to.data;
+    bool wide = p->read == READ_F32;
+    for (uint32_t i = 0, n; i < rows; i += n) {
+        unsigned first = packed_row(core, p, i);
+        for (n = 1; i + n < rows && packed_row(core, p, i + n) == first + n; n++) {
+        }
+        tell_dst(core, false, first, n, wide ? 32 : 16);
+        tell_dst(core, false, first + DST_LOW_HALF, wide ? n : 0, 32);
     }
-    notes_add(NOTE_FORMAT, p->out, 1);
-    notes_add(NOTE_L1_READ, p->to.data, p->accumulate ? packer->data_address - p->to.data : 0);
-    notes_add(NOTE_L1_WRITTEN, p->to.data, packer->data_address - p->to.data);
-    notes_add(NOTE_L1_WRITTEN, p->to.exponents, packer->exponent_address - p->to.exponents);
+    tell_l1(core, false, p->to.data, p->accumulate ? bytes : 0, p->out);
+    tell_l1(core, true, p->to.data, bytes, p->out);
+    tell_l1(core, true, p->to.exponents, packer->exponent_address - p->to.exponents, p->out);
 }
 
 static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
@@ -102,9 +94,8 @@ static void pack_with(struct stx_core *core, unsigned thread, unsigned i,
         }
         harts_meet(core, thread);
     }
-    note_moved(core, packer, p);
-    if (core->tells_moves) {
-        tell_moved(core, packer, p, packed_rows(p));
+    if (tells_moves(core)) {
+        tell_plan(core, packer, p);
     }
     if (p->ends) {
         pack_end(core, packer, p->bfp);
@@ -145,6 +136,6 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
 }
 
 STX_EXEC(PACR) {
-    bool usual = fast.pack_word && !notes_are_taken() && !exponents_are_kept(core);
+    bool usual = fast.pack_word && !tells_uses() && !exponents_are_kept(core);
     return usual ? fast.pack_word(core, thread, a, pack_any) : pack_any(core, thread, a);
 }

@@ -6,7 +6,7 @@
 #ifndef STX_REGS_CFG_H
 #define STX_REGS_CFG_H
 
-#include "regs/notes.h"
+#include "core/tell.h"
 #include "softensix/core.h"
 
 /* The bank that a thread selects. */
@@ -30,9 +30,9 @@ static inline uint32_t cfg_field(uint32_t word, unsigned low, unsigned width) {
     return (word >> low) & (width < 32 ? (1u << width) - 1u : UINT32_MAX);
 }
 
-/* A field of a word; notes.h records the read. */
+/* A field of a word, whose use is told. */
 static inline uint32_t cfg_read(const uint32_t *word, unsigned low, unsigned width) {
-    notes_cfg(word, low, width);
+    tell_cfg_used(word, low, width);
     return cfg_field(*word, low, width);
 }
 
@@ -43,7 +43,7 @@ static inline uint32_t cfg_word(const struct stx_core *core, unsigned thread, un
 /* The same for a thread's configuration. */
 static inline uint32_t tcfg_read(const struct stx_core *core, unsigned thread, unsigned word,
                                  unsigned low, unsigned width) {
-    notes_add(NOTE_TCFG_READ, word, notes_bits(low, width));
+    tell_tcfg_used(word, tell_bits(low, width));
     return cfg_field(core->tcfg[thread][word], low, width);
 }
 
@@ -89,7 +89,7 @@ enum cfg_words {
         return cfg_read(&words[word], low, width);                                       \
     }                                                                                    \
     static inline uint32_t cfg_##name##_bits_in(const uint32_t *words) {                 \
-        notes_cfg(&words[word], low, width);                                             \
+        tell_cfg_used(&words[word], low, width);                                         \
         return words[word] & cfg_field(UINT32_MAX, 0, width) << (low);                   \
     }
 #define TCFG(name, word, low, width)                                                  \

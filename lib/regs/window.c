@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * window.c - one access to a register by address, which is reported to the port's callback. */
+ * window.c - one access to a register by address, which is told to those who listen. */
 #include "regs/window.h"
 
 #include "core/fault.h"
 #include "core/running.h"
+#include "core/tell.h"
 
 const struct window *window_find(const struct window *table, unsigned count, uint32_t address) {
     for (unsigned i = 0; address % 4 == 0 && i < count; i++) {
@@ -28,9 +29,9 @@ bool window_outside(struct stx_core *core, unsigned thread, uint32_t address, ui
 
 static void report_access(struct stx_core *core, unsigned thread, uint32_t address, uint32_t value,
                           bool write) {
-    if (STX_TRACE && core->port.access) {
+    if (STX_TRACE && tells(core, STX_HEAR(LOAD) | STX_HEAR(STORE))) {
         struct running running = running_show(core);
-        core->port.access(core->port.ctx, thread, address, value, write);
+        tell_register(core, thread, address, value, write);
         running_hide(core, running);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * collect.c - collects words from the port's callbacks, with everything that the model needs. The
+ * collect.c - collects words from the stream of events, with everything that the model needs. The
  * events for which a word waits and those that it causes are counted (struct stx_time_word): the
  * third post of a semaphore is also the third one in time, whenever that is. */
 #include "core/mem.h"
@@ -44,9 +44,15 @@ static void clear(struct stx_time *time) {
     }
 }
 
-bool stx_time_init(struct stx_time *time, const struct stx_core *core) {
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
+
+bool stx_time_init(struct stx_time *time, struct stx_core *core) {
     const struct stx_insn *insn;
+    stx_unlisten(core, &time->listener);
     clear(time);
+    time->listener.hear = hear;
+    time->listener.kinds = STX_HEAR(WAIT) | STX_HEAR(END) | STX_HEAR(LOAD) | STX_HEAR(STORE);
+    stx_listen(core, &time->listener);
     time->core = core;
     for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
         time->row[insn->opcode] = insn;
@@ -299,14 +305,13 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     append(time, thread, &w);
 }
 
-void stx_time_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    struct stx_time *time = ctx;
+static void hear_word(struct stx_time *time, unsigned thread, uint32_t word, bool waits) {
     const struct stx_insn *insn = time->row[stx_opcode_of(word)];
-    if (thread >= STX_THREADS || time->ended || !insn || result == STX_FAULT) {
+    if (time->ended || !insn) {
         return;
     }
     struct stx_time_thread *t = &time->thread[thread];
-    if (result == STX_WAIT) {
+    if (waits) {
         begin_wait(time, thread, word, insn);
         return;
     }
@@ -328,13 +333,23 @@ static uint32_t access_cost(const uint32_t *value, uint32_t address, bool write)
     return value[sync ? PARAMETER_riscv_sync_load : PARAMETER_riscv_register_load];
 }
 
-void stx_time_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    struct stx_time *time = ctx;
-    (void)value;
+static void hear_access(struct stx_time *time, unsigned thread, uint32_t address, bool write) {
     stx_time_code(time, thread, access_cost(time->value[STX_TIME_EXPECTED], address, write));
-    if (thread < STX_THREADS && !write &&
-        (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
+    if (!write && (address == STX_PC_BUFFER_WINDOW + 4u || address == STX_PC_BUFFER_WINDOW + 8u)) {
         time->thread[thread].synced = 1;
+    }
+}
+
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct stx_time *time = (struct stx_time *)self;
+    (void)core;
+    if (e->thread >= STX_THREADS) {
+        return;
+    }
+    if (e->kind == STX_EVENT_WAIT || e->kind == STX_EVENT_END) {
+        hear_word(time, e->thread, e->word, e->kind == STX_EVENT_WAIT);
+    } else {
+        hear_access(time, e->thread, e->first, e->kind == STX_EVENT_STORE);
     }
 }
 

@@ -202,18 +202,16 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
     }
 }
 
-void unpack_note_target(const struct stx_core *core, const struct unpack_plan *p) {
+void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p) {
     unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
     bool wide = (p->out & 3u) == 0;
     if (!p->to_dst) {
-        notes_add(NOTE_SOURCE_WRITTEN, p->unit, p->count);
+        tell_source(core, p->unit, p->count);
     }
-    bool noted = p->to_dst && p->count && notes_are_taken();
-    for (unsigned i = 0; i < rows && noted; i++) {
+    for (unsigned i = 0; i < rows && p->to_dst && p->count; i++) {
         unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;
         unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
-        physical |= wide ? NOTE_WIDE : 0;
-        notes_add(NOTE_DST_WRITTEN, physical, 1);
-        notes_add(NOTE_DST_WRITTEN, physical + DST_LOW_HALF, wide);
+        tell_dst(core, true, physical, 1, wide ? 32 : 16);
+        tell_dst(core, true, physical + DST_LOW_HALF, wide, 32);
     }
 }

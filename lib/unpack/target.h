@@ -37,6 +37,6 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
 void unpack_look_only(struct target *t);
 
 /* Notes the place that the datums of a word are written to. */
-void unpack_note_target(const struct stx_core *core, const struct unpack_plan *p);
+void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p);
 
 #endif

@@ -23,8 +23,8 @@ enum { CONTEXT_UNCOMPRESSED = 1u << 0, CONTEXT_TO_DST = 1u << 4 };
 static uint32_t context_bits(const uint32_t *thcon, uint32_t context) {
     unsigned low = context < 4 ? context : 16 + context - 4;
     const uint32_t *word = &thcon[CFG_WORD_THCON_SEC0_REG2_Disable_zero_compress_cntx0];
-    notes_cfg(word, low, 1);
-    notes_cfg(word, low + 4, 1);
+    tell_cfg_used(word, low, 1);
+    tell_cfg_used(word, low + 4, 1);
     return *word >> low;
 }
 

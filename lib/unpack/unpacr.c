@@ -271,31 +271,19 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
     }
 }
 
-/* Calls a function for each line of L1 from which datums come: its address and bytes. */
-typedef void line_of_l1(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
-                        uint32_t bytes);
-static __attribute__((noinline)) void each_line(const struct stx_core *core,
-                                                const struct unpack_plan *p, line_of_l1 *told) {
+/* Tells each line of L1 from which datums come, and where they go. */
+static __attribute__((noinline)) void tell_plan(const struct stx_core *core,
+                                                const struct unpack_plan *p) {
     uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
     uint32_t line = p->line ? p->line : p->count;
     for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
         n = left < line ? left : line;
-        told(core, p, at, (bits + (n << p->log2_bits) + 7) / 8);
+        tell_l1(core, false, at, (bits + (n << p->log2_bits) + 7) / 8, p->in);
     }
     if (p->has_exponents && p->count && !p->zero) {
-        told(core, p, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16);
+        tell_l1(core, false, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16, p->in);
     }
-}
-
-static void tell_line(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
-                      uint32_t bytes) {
-    tell_l1(core, at, bytes, p->in, false);
-}
-
-static void note_line(const struct stx_core *core, const struct unpack_plan *p, uint32_t at,
-                      uint32_t bytes) {
-    (void)core, (void)p, (void)at, (void)bytes;
-    notes_add(NOTE_L1_READ, at, bytes);
+    unpack_tell_target(core, p);
 }
 
 /* Does a burst of rows go across a border, or do datums go past the last row of SrcA? Documents
@@ -340,13 +328,8 @@ unpack_any(struct stx_core *core, unsigned thread, const struct stx_args_UNPACR 
         note_rows(plan.unit ? &core->srcb : &core->srca, &plan, &target);
     }
     move(core, thread, &plan, &target);
-    if (core->tells_moves) {
-        each_line(core, &plan, tell_line);
-    }
-    if (notes_are_taken()) {
-        notes_add(NOTE_FORMAT, plan.in, 1);
-        each_line(core, &plan, note_line);
-        unpack_note_target(core, &plan);
+    if (tells_moves(core)) {
+        tell_plan(core, &plan);
     }
     *out = plan.out;
     return STX_DONE;
@@ -371,7 +354,7 @@ STX_EXEC(UNPACR) {
     if (!src_free(src)) {
         return STX_WAIT;
     }
-    bool usual = fast.unpack_word && !notes_are_taken();
+    bool usual = fast.unpack_word && !tells_uses();
     bool done = usual && fast.unpack_word(core, thread, a, cfg);
     if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;

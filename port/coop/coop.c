@@ -15,19 +15,20 @@ __attribute__((weak)) void coop_guard(struct coop *coop, bool begin) {
     (void)begin;
 }
 
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
+
 void coop_init(struct coop *coop, struct stx_core *core) {
+    stx_unlisten(core, &coop->listener);
     const size_t stacks = offsetof(struct coop, core);
     memset((unsigned char *)coop + stacks, 0, sizeof *coop - stacks);
     coop->core = core;
+    coop->listener.hear = hear;
+    coop->listener.kinds = STX_HEAR(END) | STX_HEAR(LOAD) | STX_HEAR(STORE);
+    stx_listen(core, &coop->listener);
 }
 
 void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_bytes) {
-    struct stx_port port = {.ctx = coop,
-                            .yield = coop_yield,
-                            .before = coop_before,
-                            .fault = coop_fault,
-                            .trace = coop_trace,
-                            .access = coop_access};
+    struct stx_port port = {.ctx = coop, .yield = coop_yield, .fault = coop_fault};
     stx_init(core, l1, l1_bytes, &port);
     stx_bind(core);
     coop_init(coop, core);
@@ -268,37 +269,13 @@ static void interrupt(struct coop *coop) {
     }
 }
 
-void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    struct coop *coop = ctx;
-    if (result == STX_DONE && thread < STX_THREADS) {
-        struct coop_history *history = &coop->history[thread];
-        history->word[history->count++ % COOP_HISTORY] = word;
-    }
-    if (coop->on_trace) {
-        coop->on_trace(coop->on_trace_ctx, thread, word, result);
-    }
-    if (result == STX_DONE) {
-        interrupt(coop);
-    }
-}
-
-void coop_before(void *ctx, unsigned thread, uint32_t word) {
-    struct coop *coop = ctx;
-    if (coop->on_before) {
-        coop->on_before(coop->on_before_ctx, thread, word);
-    }
-}
-
-void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write) {
-    if (coop->on_l1) {
-        coop->on_l1(coop->on_l1_ctx, thread, address, bytes, write);
-    }
-}
-
-void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    struct coop *coop = ctx;
-    if (coop->on_access) {
-        coop->on_access(coop->on_access_ctx, thread, address, value, write);
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct coop *coop =
+        (struct coop *)(void *)((unsigned char *)self - offsetof(struct coop, listener));
+    (void)core;
+    if (e->kind == STX_EVENT_END && e->thread < STX_THREADS) {
+        struct coop_history *history = &coop->history[e->thread];
+        history->word[history->count++ % COOP_HISTORY] = e->word;
     }
     interrupt(coop);
 }

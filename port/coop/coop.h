@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "coop/context.h"
+#include "softensix/listen.h"
 #include "softensix/print.h"
 #include "softensix/softensix.h"
 
@@ -58,7 +59,7 @@ enum coop_end {
     COOP_STOPPED
 };
 
-/* The last words that a Tensix thread has executed, kept by coop_trace. */
+/* The last words that a Tensix thread has executed, kept if the library has STX_TRACE. */
 #define COOP_HISTORY 8
 struct coop_history {
     uint32_t word[COOP_HISTORY];
@@ -93,24 +94,14 @@ struct coop {
     /* Called for every fault; its answer decides. NULL: every fault stops the run. */
     enum stx_verdict (*on_fault)(void *ctx, const struct stx_fault *fault);
     void *on_fault_ctx;
-    /* Called after every try of a word, or NULL. The arguments are those of struct stx_port. */
-    void (*on_trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
-    void *on_trace_ctx;
-    /* Called before every try of a word, or NULL. */
-    void (*on_before)(void *ctx, unsigned thread, uint32_t word);
-    void *on_before_ctx;
-    /* Called after every access by RISC-V code, or NULL. */
-    void (*on_access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
-    void *on_access_ctx;
-    /* Called for loads and stores of RISC-V code in L1, if the port sees them, or NULL. */
-    void (*on_l1)(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, bool write);
-    void *on_l1_ctx;
+    /* Remembers the last words of each thread for coop_report(); between words and accesses other
+     * threads may go on, if there is a seed. Who listens later hears of a word before that. */
+    struct stx_listener listener;
     /* Called when coop_run() has run threads, however the run ended, or NULL. */
     void (*on_end)(void *ctx);
     void *on_end_ctx;
     /* 0: a thread runs until it waits. Any other seed: threads also give way after randomly chosen
-     * words and accesses, which are always the same for a seed. This needs coop_trace and
-     * coop_access. */
+     * words and accesses, which are always the same for a seed. This needs STX_TRACE. */
     uint32_t seed;
     enum coop_order order;
     uint32_t random; /* state of the generator that the seed starts */
@@ -132,7 +123,8 @@ struct coop {
 /* Prepares a core of this L1 for threads: initialises it with all callbacks below, makes it the
  * core that the TTI_ macros use, and clears coop. */
 void coop_start(struct coop *coop, struct stx_core *core, void *l1, uint32_t l1_bytes);
-/* Only clears coop, for programs that choose the callbacks of their port themselves. */
+/* Only clears coop and lets it listen to the core, for programs that choose the callbacks of their
+ * port themselves. Call it after stx_init(). */
 void coop_init(struct coop *coop, struct stx_core *core);
 
 /* Adds a thread, which starts in coop_run(). name is kept, not copied; tensix is the Tensix thread
@@ -151,15 +143,6 @@ enum coop_end coop_run(struct coop *coop);
  * yield returns at once, and a word or a mailbox access that waits is a deadlock. */
 void coop_yield(void *ctx, unsigned thread);
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
-
-/* For struct stx_port too, if the library was built with STX_TRACE: remembers the last words of
- * each thread for coop_report() and calls on_trace; calls on_before, on_access. */
-void coop_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
-void coop_before(void *ctx, unsigned thread, uint32_t word);
-void coop_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
-
-/* For ports: RISC-V code of a thread has loaded or stored bytes of L1; calls on_l1. */
-void coop_l1(struct coop *coop, unsigned thread, uint32_t address, uint32_t bytes, bool write);
 
 /* True if the guard of the stack of thread `index` is intact; false if there is no such stack. */
 bool coop_stack_intact(const struct coop *coop, unsigned index);
@@ -184,8 +167,8 @@ void coop_overflow(struct coop *coop);
 void coop_progress(struct coop *coop);
 
 /* Says why a run ended and where each thread is: its word and mnemonic, what it waits for, which
- * threads could end the wait, and, if coop_trace has seen them, the last words before; then what is
- * left in the core (stx_leftovers). */
+ * threads could end the wait, and, if it was built with STX_TRACE, the last words before; then what
+ * is left in the core (stx_leftovers). */
 void coop_report(const struct coop *coop, stx_print print, void *ctx);
 
 /* What reports call a thread of the coprocessor: unpack, math or pack; "" for any other. */

@@ -9,39 +9,6 @@
 static struct stx_order order;
 static bool checks;
 
-/* The callbacks that were set before, for example the lint's; they are still called. */
-static struct {
-    void (*before)(void *ctx, unsigned thread, uint32_t word);
-    void (*trace)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
-    void (*access)(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write);
-    void *before_ctx, *trace_ctx, *access_ctx;
-} next;
-
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    if (next.before) {
-        next.before(next.before_ctx, thread, word);
-    }
-    stx_order_before(ctx, thread, word);
-}
-
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    stx_order_word(ctx, thread, word, result);
-    if (next.trace) {
-        next.trace(next.trace_ctx, thread, word, result);
-    }
-}
-
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    stx_order_access(ctx, thread, address, value, write);
-    if (next.access) {
-        next.access(next.access_ctx, thread, address, value, write);
-    }
-}
-
-static void on_l1(void *ctx, unsigned thread, uint32_t address, uint32_t bytes, bool write) {
-    stx_order_l1(ctx, thread, address, bytes, write);
-}
-
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx) {
     checks = stx_order_init(&order, coop->core, level);
@@ -49,24 +16,6 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
         print(ctx, "order: the library was built without STX_TRACE: nothing is checked\n");
         return NULL;
     }
-    /* Those of an earlier call stay behind the own ones, which must not call themselves. */
-    if (coop->on_before != on_before) {
-        next.before = coop->on_before;
-        next.before_ctx = coop->on_before_ctx;
-    }
-    if (coop->on_trace != on_trace) {
-        next.trace = coop->on_trace;
-        next.trace_ctx = coop->on_trace_ctx;
-    }
-    if (coop->on_access != on_access) {
-        next.access = coop->on_access;
-        next.access_ctx = coop->on_access_ctx;
-    }
-    coop->on_before = on_before;
-    coop->on_trace = on_trace;
-    coop->on_access = on_access;
-    coop->on_l1 = on_l1;
-    coop->on_before_ctx = coop->on_trace_ctx = coop->on_access_ctx = coop->on_l1_ctx = &order;
     return &order;
 }
 

@@ -12,10 +12,9 @@
 extern "C" {
 #endif
 
-/* Starts the order checker. Call this after coop_init() and stx_init(); the port must have
- * coop_before, coop_trace and coop_access. Callbacks that are already set, for example the lint's,
- * are still called. NULL: the program was built without STX_TRACE or for a chip whose rules are not
- * known; a message says so, and it counts as a finding. */
+/* Starts the order checker. Call this after coop_init() and stx_init(). NULL: the program was built
+ * without STX_TRACE or for a chip whose rules are not known; a message says so, and it counts as a
+ * finding. */
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx);
 

@@ -55,18 +55,15 @@ static void note_handover(struct coop_race *race, unsigned kind, uint32_t word, 
         bank_hash(race->core, kind & 1u, o->bank[kind]), word, (uint8_t)thread};
 }
 
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    struct coop_race *race = ctx;
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct coop_race *race = (struct coop_race *)self;
     struct coop_outcome *o = outcome_of(race);
-    for (unsigned i = 0; i != sizeof o->bank && result == STX_DONE; i++) {
-        uint8_t now = pointer(race->core, i);
+    for (unsigned i = 0; i != sizeof o->bank; i++) {
+        uint8_t now = pointer(core, i);
         if (now != o->bank[i]) {
-            note_handover(race, i, word, thread);
+            note_handover(race, i, e->word, e->thread);
         }
         o->bank[i] = now;
-    }
-    if (race->on_word) {
-        race->on_word(race->on_word_ctx, thread, word, result);
     }
 }
 
@@ -99,8 +96,8 @@ static void run(struct coop_race *race, uint32_t seed) {
     stx_init_as_firmware(race->core);
     race->kernel->start(race->kernel->ctx, race->coop, race->l1);
     race->coop->seed = seed;
-    race->coop->on_trace = on_trace;
-    race->coop->on_trace_ctx = race;
+    race->listener = (struct stx_listener){hear, STX_HEAR(END), NULL};
+    stx_listen(race->core, &race->listener);
     if (race->on_start) {
         race->on_start(race->on_start_ctx, race, seed);
     }

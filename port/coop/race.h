@@ -46,15 +46,12 @@ struct coop_outcome {
 };
 
 struct coop_race {
+    struct stx_listener listener;
     struct stx_core *core;
     struct coop *coop;
     uint8_t *l1;
     uint32_t l1_size;
-    /* Called as well for each word of each run, or NULL. The arguments are those of struct
-     * stx_port. */
-    void (*on_word)(void *ctx, unsigned thread, uint32_t word, enum stx_result result);
-    void *on_word_ctx;
-    /* Called before each run, when the core is reset, or NULL. */
+    /* Called before each run, when the core is reset, or NULL. Listeners of the run begin here. */
     void (*on_start)(void *ctx, struct coop_race *race, uint32_t seed);
     void *on_start_ctx;
     const struct coop_kernel *kernel;

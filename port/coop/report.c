@@ -55,7 +55,7 @@ static void report_helpers(const struct out *out, const struct coop *coop, unsig
     say(out, told ? "\n" : "    could be ended by: nobody\n");
 }
 
-/* Prints the words before, the oldest one first, if coop_trace has recorded them. */
+/* Prints the words before, the oldest one first, if any were recorded. */
 static void report_history(const struct out *out, const struct coop_history *history) {
     uint32_t kept = history->count < COOP_HISTORY ? history->count : COOP_HISTORY;
     for (uint32_t i = history->count - kept; i < history->count; i++) {

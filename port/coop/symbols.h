@@ -7,9 +7,7 @@
 
 #define context_start stx_context_start
 #define context_switch stx_context_switch
-#define coop_access stx_coop_access
 #define coop_add stx_coop_add
-#define coop_before stx_coop_before
 #define coop_code_begins stx_coop_code_begins
 #define coop_code_ends stx_coop_code_ends
 #define coop_code_forgets stx_coop_code_forgets
@@ -20,7 +18,6 @@
 #define coop_findings stx_coop_findings
 #define coop_guard stx_coop_guard
 #define coop_init stx_coop_init
-#define coop_l1 stx_coop_l1
 #define coop_order stx_coop_order
 #define coop_order_end stx_coop_order_end
 #define coop_order_value stx_coop_order_value
@@ -53,7 +50,6 @@
 #define coop_time_transfer stx_coop_time_transfer
 #define coop_time_zone stx_coop_time_zone
 #define coop_timed stx_coop_timed
-#define coop_trace stx_coop_trace
 #define coop_watch stx_coop_watch
 #define coop_watch_forgets stx_coop_watch_forgets
 #define coop_yield stx_coop_yield

@@ -24,9 +24,6 @@ enum { CALL = 38, TRAP_BEFORE = 59, TRAP_AFTER = 41 };
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)print;
     (void)ctx;
-    coop->on_trace = stx_time_word;
-    coop->on_access = stx_time_access;
-    coop->on_trace_ctx = coop->on_access_ctx = &timing;
     timed = true;
     bool can = stx_time_init(&timing, coop->core);
     stx_time_more(&timing);

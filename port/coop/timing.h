@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * timing.h - runs the time model (softensix/time.h) alongside cooperative threads, in programs that
- * are built with STX_TRACE (make DIAG=1). It cannot be used together with the lint. */
+ * are built with STX_TRACE (make DIAG=1). */
 #ifndef COOP_TIMING_H
 #define COOP_TIMING_H
 
@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* Starts the model. Call this after coop_init() and stx_init(); the port must have coop_trace and
- * coop_access. False if the program was built without STX_TRACE; a message says so. */
+/* Starts the model. Call this after coop_init() and stx_init(). False if the program was built
+ * without STX_TRACE; a message says so. */
 bool coop_time(struct coop *coop, stx_print print, void *ctx);
 
 /* Sets a parameter of the model, "name=value", before coop_run(); NULL, or what is wrong. */

@@ -24,10 +24,6 @@ void coop_watch(struct coop *coop, stx_print print, void *ctx) {
     if (in_vain) {
         print(ctx, REFUSED);
     }
-    coop->on_trace = stx_lint_word;
-    coop->on_trace_ctx = &lint;
-    coop->on_access = stx_lint_access;
-    coop->on_access_ctx = &lint;
     coop->on_end = on_end;
     coop->on_end_ctx = ctx;
 }

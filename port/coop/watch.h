@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/* Begins to watch. Call this after coop_init(); the port must have coop_trace and coop_access. At
- * the end of the run each finding is printed once, with file, line and number of occurrences. */
+/* Begins to watch. Call this after coop_init(). At the end of the run each finding is printed
+ * once, with file, line and number of occurrences. */
 void coop_watch(struct coop *coop, stx_print print, void *ctx);
 
 /* The number of findings so far; 1 if coop_watch() was called in a program without STX_TRACE. */

@@ -25,7 +25,7 @@ static struct {
 void step_install(const struct llk_trap *trap) {
     installed = trap;
     open.pages = open.stored = 0;
-    if (trap->coop->on_l1) {
+    if (trap->core->hears & (STX_HEAR(L1_LOAD) | STX_HEAR(L1_STORE))) {
         mprotect((void *)(uintptr_t)CLOSED_BYTES, trap->l1_size - CLOSED_BYTES, PROT_NONE);
     }
 }
@@ -56,10 +56,9 @@ static volatile uint32_t *memory_at(uint32_t address) {
 /* An instruction that stores may load as well; that is no access of its own. */
 static uint32_t value_of(uint32_t address, bool store) {
     struct stx_core *core = installed->core;
-    void (*access)(void *, unsigned, uint32_t, uint32_t, bool) = core->port.access;
-    core->port.access = store ? NULL : access;
+    uint32_t told = stx_hush(core, store ? STX_HEAR(LOAD) : 0);
     uint32_t value = stx_mmio_read(core, running(), address);
-    core->port.access = access;
+    stx_unhush(core, told);
     return value;
 }
 
@@ -72,7 +71,7 @@ static void open_page(uintptr_t address) {
 /* The order checker knows L1 by units of 16 bytes: where the access begins is enough. */
 static void open_l1(uintptr_t address, bool store, const void *place) {
     if (!(installed->beside && installed->beside(place))) {
-        coop_l1(installed->coop, running(), (uint32_t)address, 1, store);
+        stx_l1_accessed(installed->core, running(), (uint32_t)address, 1, store);
     }
     open_page(address);
 }

@@ -8,7 +8,7 @@
  *
  * "noise=SEED", "after=FILE", "keep=FILE" among the arguments: state.h.
  * With further arguments the time model reports how long the kernel would take (timed.h, make llk
- * TIME=1), or the order checker reports what nothing orders (ordered.h, make llk ORDER=1); with
+ * TIME=1), and the order checker what nothing orders (ordered.h, make llk ORDER=1); with
  * the one argument "registers" the registers that the run has left are printed
  * (tools/kernels/llk/upstream/state.py). Numbers are little-endian words. Exit 0 done, 1 bad input, 2
  * fault, 3 deadlock, 4 the lint has found something (make DIAG=1). */
@@ -96,14 +96,9 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-static enum coop_end run(const struct llk_threads *threads, uint64_t *instructions, int timed,
+static enum coop_end run(const struct llk_threads *threads, uint64_t *instructions, int told,
                          char **how) {
-    struct stx_port port = {.ctx = &coop,
-                            .yield = coop_yield,
-                            .before = coop_before,
-                            .fault = coop_fault,
-                            .trace = coop_trace,
-                            .access = coop_access};
+    struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
     stx_init(&core, l1, sizeof l1, &port);
     stx_bind(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
@@ -111,11 +106,9 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
         llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
     }
     coop_init(&coop, &core);
-    if (ordered_asked(timed, how)) {
-        (void)ordered_begin(&coop, timed, how);
-    } else if (timed) {
-        timed_begin(&coop, timed, how);
-    } else if (stx_has_trace()) {
+    timed_begin(&coop, ordered_at(told, how), how);
+    (void)ordered_begin(&coop, told, how);
+    if (!told && stx_has_trace()) {
         coop_watch(&coop, print, NULL);
     }
     coop_add(&coop, "unpack", 0, threads->run[0], &coop);

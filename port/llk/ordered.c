@@ -28,8 +28,12 @@ static const char *place(void *ctx, unsigned thread) {
     return stx_llk_place_text(stx_llk_place(thread));
 }
 
-bool ordered_asked(int count, char **arguments) {
-    return count >= 3 && !strcmp(arguments[0], "order");
+int ordered_at(int count, char **arguments) {
+    int i = 0;
+    while (i < count && !(count - i >= 3 && !strcmp(arguments[i], "order"))) {
+        i++;
+    }
+    return i;
 }
 
 static enum stx_order_level level_of(const char *text) {
@@ -44,9 +48,12 @@ static enum stx_order_level level_of(const char *text) {
 }
 
 struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments) {
-    if (!ordered_asked(count, arguments)) {
+    const int at = ordered_at(count, arguments);
+    if (at == count) {
         return NULL;
     }
+    count -= at;
+    arguments += at;
     name = arguments[1];
     struct stx_order *order = coop_order(coop, level_of(arguments[2]), print, NULL);
     if (order) {

@@ -13,8 +13,9 @@
 extern "C" {
 #endif
 
-/* True if the arguments ask for the order checker. */
-bool ordered_asked(int count, char **arguments);
+/* Where the arguments for the order checker begin; those for the time model may stand before them.
+ * `count` if there are none. */
+int ordered_at(int count, char **arguments);
 
 /* Starts the order checker if the arguments ask for it. Ends the program with a message if one of
  * them is invalid. Returns the order checker, so that the port can report further events to it;

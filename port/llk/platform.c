@@ -9,6 +9,7 @@
 #include "llk/cfg_defines.h"
 
 #include "softensix/isa.h"
+#include "softensix/listen.h"
 #include "softensix/softensix.h"
 
 /* Kernels write configuration with plain stores. Only the seed of the random numbers has a side
@@ -34,8 +35,12 @@ void stx_llk_set_place(unsigned thread, const void *address) {
     place[thread % STX_THREADS] = address;
 }
 
-void (*stx_llk_on_word)(unsigned thread, uint32_t word);
 bool stx_llk_watched[256];
+
+static __attribute__((noinline)) void tell_issued(unsigned thread, uint32_t word) {
+    stx_tell(stx_bound(), &(const struct stx_event){
+                              .kind = STX_EVENT_ISSUED, .thread = (uint8_t)thread, .word = word});
+}
 
 /* Executes a word that `from` is the place of. It is part of its two callers: most words of a
  * kernel come this way. */
@@ -47,7 +52,7 @@ static inline void execute(unsigned thread, uint32_t word, const char *from) {
         (void)stx_issue(stx_bound(), thread, word);
     }
     if (stx_llk_watched[stx_opcode_of(word)]) {
-        stx_llk_on_word(thread, word);
+        tell_issued(thread, word);
     }
 }
 

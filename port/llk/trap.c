@@ -154,7 +154,7 @@ static void access_l1(struct llk_frame *frame, unsigned who, const struct llk_ac
     uint8_t *at = installed->l1 + a->address;
     uint32_t value = 0;
     if (who != BESIDE) {
-        coop_l1(installed->coop, who, a->address, a->bytes, a->store);
+        stx_l1_accessed(installed->core, who, a->address, a->bytes, a->store);
     }
     if (a->store) {
         value = get_register(frame, a);

@@ -83,7 +83,8 @@ static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
     if (cbs->order) {
         stx_order_acquire(cbs->order, who,
                           cb_counter(id, side == CB_READER ? CB_WRITER : CB_READER));
-        stx_order_l1(cbs->order, who, address, cbs->setup.cb[id].page_bytes, side == CB_READER);
+        stx_l1_accessed(cbs->coop->core, who, address, cbs->setup.cb[id].page_bytes,
+                        side == CB_READER);
         stx_order_release(cbs->order, who, cb_counter(id, side));
     }
 }

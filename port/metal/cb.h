@@ -91,6 +91,7 @@ struct contract {
     uint32_t off;                                /* bit i: kind i is not looked for */
     struct contract_finding finding[CONTRACT_FINDINGS];
     uint32_t found;
+    uint32_t packed_by; /* 1 + the number of the packer's last word that is a finding */
 };
 
 struct memory;
@@ -104,7 +105,8 @@ struct cbs {
     struct coop *coop;
     struct stx_order *order; /* the order checker, to which moved pages are reported, or NULL */
     struct contract contract;
-    const struct memory *memory; /* the parts of L1 with other owners, or NULL */
+    struct stx_listener listener; /* hears words for the contract, without the order checker */
+    const struct memory *memory;  /* the parts of L1 with other owners, or NULL */
     /* Called when a call begins or ends, or NULL: for the time model, and for the contract. */
     void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);
     void (*on_promise)(struct cbs *cbs, unsigned caller, bool begins);

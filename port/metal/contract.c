@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "llk/platform.h"
+#include "softensix/isa.h"
 
 /* How many of these bytes the packer has not written, or 0 if it has written none of them. From now
  * on all of them count as not packed. */
@@ -152,15 +153,28 @@ void contract_end(struct cbs *cbs) {
     }
 }
 
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    struct cbs *cbs = (struct cbs *)(void *)((uint8_t *)self - offsetof(struct cbs, listener));
+    if (e->kind == STX_EVENT_ISSUED) {
+        contract_hear_word(cbs, e);
+    } else if (e->part == STX_PART_DST && e->kind == STX_EVENT_READ) {
+        contract_hear_packed(cbs, core, e);
+    } else if (e->part == STX_PART_L1 && e->format != STX_EVENT_NO_FORMAT) {
+        contract_hear_l1(cbs, e);
+    }
+}
+
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
     cbs->order = order;
     cbs->on_promise = called;
-    contract_watch(order ? NULL : cbs);
-    stx_llk_on_word = contract_word;
     for (uint32_t opcode = 0; opcode < 256; opcode++) {
         stx_llk_watched[opcode] = !order && contract_asks(opcode << 24);
     }
-    if (order) {
+    if (!order) {
+        cbs->listener =
+            (struct stx_listener){hear, STX_HEAR(ISSUED) | STX_HEAR(READ) | STX_HEAR(WRITE), NULL};
+        stx_listen(cbs->coop->core, &cbs->listener);
+    } else {
         order->l1 = contract_touched;
         order->dst_rows = contract_rows;
         order->semaphores = contract_step;

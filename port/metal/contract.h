@@ -57,11 +57,6 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 /* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);
 
-/* Callbacks of the port, for words without the order checker. */
-void contract_moves_l1(void *ctx, const struct stx_core *core, uint32_t address, uint32_t bytes,
-                       uint32_t format, bool write);
-void contract_packs_dst(void *ctx, const struct stx_core *core, unsigned first, unsigned last);
-
 /* Switches a check off by the name that its findings have. False if there is none of this name. */
 bool contract_switch_off(struct cbs *cbs, const char *name);
 
@@ -85,12 +80,13 @@ struct contract_access {
 };
 void contract_touched(void *cbs, const struct stx_order_access *by, uint32_t address,
                       uint32_t bytes, bool write);
-/* Unpackers and packers of this core are checked without the order checker; NULL: they are not. */
-void contract_watch(struct cbs *cbs);
-struct cbs *contract_watched(const struct stx_core *core);
-/* A thread's code has issued a word, which has been executed; its opcode is one of those that
- * contract_asks() for. */
-void contract_word(unsigned thread, uint32_t word);
+/* Without the order checker: an unpacker or the packer moves bytes of L1, the packer reads rows of
+ * Dst, a thread's code has issued a word, which has been executed; its opcode is
+ * one of those that contract_asks() for. */
+void contract_hear_l1(struct cbs *cbs, const struct stx_event *event);
+void contract_hear_packed(struct cbs *cbs, const struct stx_core *core,
+                          const struct stx_event *event);
+void contract_hear_word(struct cbs *cbs, const struct stx_event *event);
 bool contract_asks(uint32_t word);
 /* The order checker has seen a word that synchronizes, or that accesses rows of Dst
  * (contract_dst.c). */

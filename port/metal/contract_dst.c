@@ -129,33 +129,28 @@ bool contract_asks(uint32_t word) {
     return stx_order_step(word, &step) || stx_thread_config_set(word, &value) != UINT_MAX;
 }
 
-void contract_word(unsigned thread, uint32_t word) {
-    struct cbs *cbs = contract_watched(stx_bound());
-    struct stx_order_step step = {.thread = thread};
+void contract_hear_word(struct cbs *cbs, const struct stx_event *e) {
+    struct stx_order_step step = {.thread = e->thread};
     uint32_t value;
-    if (!cbs) {
-        return;
-    }
-    if (stx_order_step(word, &step)) {
+    if (stx_order_step(e->word, &step)) {
         contract_step(cbs, &step);
-    } else if (stx_thread_config_set(word, &value) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
-        offset_set(cbs, thread, word, value);
+    } else if (stx_thread_config_set(e->word, &value) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
+        offset_set(cbs, e->thread, e->word, value);
     }
 }
 
-void contract_packs_dst(void *ctx, const struct stx_core *core, unsigned first, unsigned last) {
-    (void)ctx;
-    struct cbs *cbs = contract_watched(core);
-    const struct contract_section *s = cbs ? &cbs->contract.section[FOR_PACK] : NULL;
-    if (!s || core->now_thread != PACK_THREAD) {
+/* A word of the packer tells its rows in several parts. It is one finding. */
+void contract_hear_packed(struct cbs *cbs, const struct stx_core *core, const struct stx_event *e) {
+    struct contract *c = &cbs->contract;
+    const struct contract_section *s = &c->section[FOR_PACK];
+    uint32_t at = first_row(c, s), size = c->whole ? 2u * HALF_ROWS : HALF_ROWS;
+    uint32_t first = e->first, last = first + e->count - 1u;
+    struct contract_finding finding = finding_now(PACK_THREAD, e->word);
+    if (e->thread != PACK_THREAD || (s->open && first - at < size && last - at < size) ||
+        c->packed_by == core->retired + 1u) {
         return;
     }
-    uint32_t at = first_row(&cbs->contract, s),
-             size = cbs->contract.whole ? 2u * HALF_ROWS : HALF_ROWS;
-    if (s->open && first - at < size && last - at < size) {
-        return;
-    }
-    struct contract_finding finding = finding_now(PACK_THREAD, core->now_word);
+    c->packed_by = core->retired + 1u;
     if (s->open) {
         check_rows(cbs, s, first - at < size ? last : first, 1, size, &finding);
     } else {

@@ -3,7 +3,7 @@
  * contract_l1.c - holds words to the contract of circular buffers: unpackers read and packers write
  * only pages that were waited for or reserved, in the format of the buffer, and nothing outside the
  * buffers. The order checker tells the bytes of all words; without it, unpackers and packers tell
- * theirs (moves_l1 of struct stx_port). */
+ * theirs (softensix/listen.h). */
 #include "contract.h"
 
 #include "llk/platform.h"
@@ -180,30 +180,18 @@ void contract_touched(void *ctx, const struct stx_order_access *by, uint32_t add
     }
 }
 
-static COOP_PER_THREAD struct cbs *watched;
-
-void contract_watch(struct cbs *cbs) {
-    watched = cbs;
-}
-
-struct cbs *contract_watched(const struct stx_core *core) {
-    return watched && watched->coop->core == core ? watched : NULL;
-}
-
-void contract_moves_l1(void *ctx, const struct stx_core *core, uint32_t address, uint32_t bytes,
-                       uint32_t format, bool write) {
-    (void)ctx;
-    struct cbs *cbs = contract_watched(core);
-    const struct contract_window *w = cbs ? window_of(cbs, core->now_word, write) : NULL;
-    if (w && !(address - w->from < w->bytes && bytes <= w->bytes - (address - w->from) &&
-               format == w->format)) {
-        const struct contract_access a = {.address = address,
-                                          .bytes = bytes,
-                                          .word = core->now_word,
-                                          .thread = core->now_thread,
-                                          .format = (uint8_t)format,
+void contract_hear_l1(struct cbs *cbs, const struct stx_event *e) {
+    const bool write = e->kind == STX_EVENT_WRITE;
+    const struct contract_window *w = window_of(cbs, e->word, write);
+    uint32_t at = e->first - w->from;
+    if (!(at < w->bytes && e->count <= w->bytes - at && e->format == w->format)) {
+        const struct contract_access a = {.address = e->first,
+                                          .bytes = e->count,
+                                          .word = e->word,
+                                          .thread = e->thread,
+                                          .format = e->format,
                                           .write = write,
-                                          .place = stx_llk_place(core->now_thread)};
+                                          .place = stx_llk_place(e->thread)};
         check(cbs, &a);
     }
 }

@@ -29,7 +29,7 @@ static bool is_in_buffer(const struct cbs *cbs, uint32_t address) {
 static void moved(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t bytes,
                   bool write) {
     if (cbs->order && is_in_buffer(cbs, address)) {
-        stx_order_l1(cbs->order, STX_ORDER_READER + side, address, bytes, write);
+        stx_l1_accessed(cbs->coop->core, STX_ORDER_READER + side, address, bytes, write);
     }
 }
 
@@ -41,7 +41,7 @@ static void sends(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t
     if (cbs->order && is_in_buffer(cbs, address)) {
         stx_order_release(cbs->order, STX_ORDER_READER + side, REQUESTS + side);
         stx_order_acquire(cbs->order, STX_ORDER_READER_NOC + side, REQUESTS + side);
-        stx_order_l1(cbs->order, STX_ORDER_READER_NOC + side, address, bytes, false);
+        stx_l1_accessed(cbs->coop->core, STX_ORDER_READER_NOC + side, address, bytes, false);
     }
 }
 

@@ -43,12 +43,6 @@ static const char *beside(const void *place) {
     return mover_inside(&bound()->movers, place);
 }
 
-static void note_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    if (!beside(NULL)) {
-        coop_access(ctx, thread, address, value, write);
-    }
-}
-
 /* Called when a thread waits. The mover has its turn, and then the next thread. `turns` makes the
  * mover slow. */
 static void yield(void *ctx, unsigned thread) {
@@ -171,15 +165,8 @@ static void add_movers(struct tile *tile, void (*const movers[CB_SIDES])(void)) 
 
 void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
                 const struct llk_threads *threads, void (*const movers[CB_SIDES])(void)) {
-    const struct stx_port port = {.ctx = &tile->coop,
-                                  .yield = yield,
-                                  .fault = coop_fault,
-                                  .trace = coop_trace,
-                                  .before = coop_before,
-                                  .access = note_access,
-                                  .moves_l1 = contract_moves_l1,
-                                  .packs_dst = contract_packs_dst,
-                                  .outside = outside};
+    const struct stx_port port = {
+        .ctx = &tile->coop, .yield = yield, .fault = coop_fault, .outside = outside};
     tile->l1 = tile->cbs.l1 = l1;
     tile->l1_bytes = l1_bytes;
     tile->cbs.coop = &tile->coop;

@@ -34,7 +34,7 @@ static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
 
 /* PORT: what waiting does. With one thread nothing else can change the state: leave yield NULL, and
  * a word that waits is the fault WORD_BLOCKED. With threads: switch to the next one here. */
-static const struct stx_port port = {.ctx = NULL, .yield = NULL, .fault = on_fault, .trace = NULL};
+static const struct stx_port port = {.ctx = NULL, .yield = NULL, .fault = on_fault};
 
 /* A kernel that needs nothing but the scalar unit: 6 * 7. */
 #define STX_THREAD (STX_THREADS > 1 ? 1 : 0) /* math; the tiny configuration has one thread */

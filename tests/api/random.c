@@ -17,6 +17,7 @@
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "crc32.h"
+#include "heard.h"
 #include "softensix/dump.h"
 #include "softensix/hart.h"
 #include "softensix/inspect.h"
@@ -87,32 +88,13 @@ static void on_yield(void *ctx, unsigned thread) {
     stx_raise(&core[1], STX_RULE_DEADLOCK, thread, 0);
 }
 
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    (void)ctx;
-    stx_order_before(&order, thread, word);
-}
-
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    stx_order_word(&order, thread, word, result);
-    stx_lint_word(&lint, thread, word, result);
-    stx_trace_word(&trace, thread, word, result);
-    stx_time_word(&time, thread, word, result);
-}
-
 static const struct stx_port *any_port(void) {
     static const struct stx_port ports[] = {
         {0},
         {.fault = on_fault},
         {.yield = on_yield, .fault = on_fault},
-        {.yield = on_yield, .fault = on_fault, .before = on_before, .trace = on_trace},
-        {.ctx = &coop,
-         .yield = coop_yield,
-         .fault = coop_fault,
-         .before = coop_before,
-         .trace = coop_trace,
-         .access = coop_access}};
-    unsigned which = any() % 6u;
+        {.ctx = &coop, .yield = coop_yield, .fault = coop_fault}};
+    unsigned which = any() % 5u;
     return which < sizeof ports / sizeof *ports ? &ports[which] : NULL;
 }
 

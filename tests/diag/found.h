@@ -25,8 +25,7 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
 
 /* Both sources valid in both banks; nothing has been awaited. */
 static inline void start(void) {
-    struct stx_port port = {.ctx = &lint, .trace = stx_lint_word, .access = stx_lint_access};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
     stx_init_as_firmware(&core);
     memset(&last, 0, sizeof last);
     stx_lint_init(&lint, &core, on_finding, &last);

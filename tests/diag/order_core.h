@@ -37,10 +37,6 @@ enum {
 
 /* Both banks of both sources are valid. */
 static inline void watch_at(enum stx_order_level level) {
-    struct stx_port port = {.ctx = &order,
-                            .before = stx_order_before,
-                            .trace = stx_order_word,
-                            .access = stx_order_access};
     stx_init(&core, l1, sizeof l1, NULL);
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
@@ -48,7 +44,6 @@ static inline void watch_at(enum stx_order_level level) {
         stx_issue(&core, 0, TT_OP_SETDVALID(3));
     }
     stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 0xFF));
-    core.port = port;
     stx_order_init(&order, &core, level);
     stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, false); /* test_order_vector.c */
 }

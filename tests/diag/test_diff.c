@@ -113,7 +113,8 @@ static bool is_hidden(size_t at) {
 #endif
 #define MEMBER(m) is_member(at, offsetof(struct stx_core, m), sizeof core.m)
     return MEMBER(srca.decoded) || MEMBER(srcb.decoded) || FINE || MEMBER(released) ||
-           MEMBER(now_word) || MEMBER(now_thread) || MEMBER(verdict) || MEMBER(sfpu.issue);
+           MEMBER(now_word) || MEMBER(now_thread) || MEMBER(verdict) || MEMBER(sfpu.issue) ||
+           MEMBER(hears);
 #undef MEMBER
 #undef FINE
 }

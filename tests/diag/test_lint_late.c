@@ -5,6 +5,7 @@
  * (Blackhole), "Instruction scheduling". */
 #include <string.h>
 
+#include "heard.h"
 #include "softensix/isa.h"
 #include "softensix/lint.h"
 #include "softensix/softensix.h"
@@ -28,8 +29,8 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
 static void two_words(uint32_t first, uint32_t second) {
     found = 0;
     stx_lint_init(&lint, &core, on_finding, NULL);
-    stx_lint_word(&lint, 1, first, STX_DONE);
-    stx_lint_word(&lint, 1, second, STX_DONE);
+    heard_word(&lint.listener, 1, first, STX_DONE);
+    heard_word(&lint.listener, 1, second, STX_DONE);
 }
 
 struct named {

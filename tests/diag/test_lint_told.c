@@ -3,6 +3,7 @@
  * What the lint hears of and what it tells: threads that are not there, words that wait, both
  * instructions of a finding. */
 #include "diag/found.h"
+#include "heard.h"
 
 TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
     static struct {
@@ -12,11 +13,12 @@ TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
     start();
     memset(&guarded, 0xFF, sizeof guarded);
     guarded.lint.core = &core;
+    guarded.lint.listener = lint.listener;
     same = guarded;
     for (unsigned i = 0; i < 2; i++) {
         unsigned thread = i ? UINT32_MAX / 8 : STX_THREADS;
-        stx_lint_access(&guarded.lint, thread, STX_MOP_WINDOW, 0, true);
-        stx_lint_word(&guarded.lint, thread, NOP, STX_DONE);
+        heard_access(&guarded.lint.listener, thread, STX_MOP_WINDOW, 0, true);
+        heard_word(&guarded.lint.listener, thread, NOP, STX_DONE);
         stx_lint_sync(&guarded.lint, thread);
         CHECK(!memcmp(&guarded, &same, sizeof same));
     }
@@ -24,12 +26,12 @@ TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
 
 TEST(words_that_wait_are_no_instructions) {
     start();
-    stx_lint_word(&lint, 1, MVMUL(0), STX_DONE);
+    heard_word(&lint.listener, 1, MVMUL(0), STX_DONE);
     for (unsigned i = 0; i < 5; i++) {
-        stx_lint_word(&lint, 1, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
-        stx_lint_word(&lint, 3, NOP, STX_DONE);
+        heard_word(&lint.listener, 1, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+        heard_word(&lint.listener, 3, NOP, STX_DONE);
     }
-    stx_lint_word(&lint, 1, SFPLOAD(0), STX_DONE);
+    heard_word(&lint.listener, 1, SFPLOAD(0), STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 1);
 }
 

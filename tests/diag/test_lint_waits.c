@@ -2,6 +2,7 @@
  *
  * Rules of the lint about semaphores and MOP words: what has to be done before they change. */
 #include "diag/found.h"
+#include "heard.h"
 
 #define POST TT_OP_SEMPOST(2)
 #define GET TT_OP_SEMGET(2)
@@ -25,22 +26,23 @@ TEST(the_packer_is_done_before_its_semaphore_changes) {
     const uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
     stx_init(&core, NULL, 0, NULL);
     start();
-    core.port.trace = NULL; /* the effect of PACR is not tested here */
-    stx_lint_word(&lint, 2, TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0), STX_DONE);
-    stx_lint_word(&lint, 2, TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0), STX_DONE); /* writes L1, too */
-    stx_lint_word(&lint, 2, GET, STX_DONE);
+    heard_word(&lint.listener, 2, TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0), STX_DONE);
+    heard_word(&lint.listener, 2, TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0),
+               STX_DONE); /* writes L1, too */
+    heard_word(&lint.listener, 2, GET, STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 0);
-    stx_lint_word(&lint, 2, pacr, STX_DONE);
-    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
-    stx_lint_word(&lint, 2, GET, STX_DONE);
+    heard_word(&lint.listener, 2, pacr, STX_DONE);
+    heard_word(&lint.listener, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
+    heard_word(&lint.listener, 2, GET, STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 0);
-    stx_lint_word(&lint, 2, pacr, STX_DONE);
-    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(1, 0), STX_DONE); /* 0: for the packer, too */
-    stx_lint_word(&lint, 2, GET, STX_DONE);
+    heard_word(&lint.listener, 2, pacr, STX_DONE);
+    heard_word(&lint.listener, 2, TT_OP_STALLWAIT(1, 0), STX_DONE); /* 0: for the packer, too */
+    heard_word(&lint.listener, 2, GET, STX_DONE);
     CHECK_EQ(stx_lint_total(&lint), 0);
-    stx_lint_word(&lint, 2, pacr, STX_DONE);
-    stx_lint_word(&lint, 2, TT_OP_STALLWAIT(STALL_SYNC, 0x7FF7), STX_DONE); /* all but the packer */
-    stx_lint_word(&lint, 2, GET, STX_DONE);
+    heard_word(&lint.listener, 2, pacr, STX_DONE);
+    heard_word(&lint.listener, 2, TT_OP_STALLWAIT(STALL_SYNC, 0x7FF7),
+               STX_DONE); /* all but the packer */
+    heard_word(&lint.listener, 2, GET, STX_DONE);
     CHECK_EQ(lint.found[STX_LINT_SEMAPHORE_PACK], 1);
     CHECK_EQ(last.first, pacr);
 }
@@ -103,13 +105,13 @@ TEST(mop_words_change_after_mop_sync) {
     stx_lint_sync(&lint, 1);
     offer_mop();
     CHECK_EQ(stx_lint_total(&lint), 2);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW - 4, 0, true);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS, 0, true);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW, 0, false);
-    stx_lint_access(&lint, 0, STX_MOP_WINDOW, 0, true);
-    stx_lint_access(&lint, 1, 0xFFE80004, 0, true); /* a write is no wait */
+    heard_access(&lint.listener, 1, STX_MOP_WINDOW - 4, 0, true);
+    heard_access(&lint.listener, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS, 0, true);
+    heard_access(&lint.listener, 1, STX_MOP_WINDOW, 0, false);
+    heard_access(&lint.listener, 0, STX_MOP_WINDOW, 0, true);
+    heard_access(&lint.listener, 1, 0xFFE80004, 0, true); /* a write is no wait */
     CHECK_EQ(stx_lint_total(&lint), 2);
-    stx_lint_access(&lint, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS - 4, 0, true);
+    heard_access(&lint.listener, 1, STX_MOP_WINDOW + 4 * STX_MOP_WORDS - 4, 0, true);
     CHECK_EQ(stx_lint_total(&lint), 3);
 }
 

@@ -74,10 +74,6 @@ static void watch(void) {
     if (!no_banks) {
         stx_issue(&core, 0, TT_OP_SETDVALID(3));
     }
-    core.port = (struct stx_port){.ctx = &order,
-                                  .before = stx_order_before,
-                                  .trace = stx_order_word,
-                                  .access = stx_order_access};
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
 }
 

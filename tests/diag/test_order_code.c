@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "diag/order_words.h"
+#include "heard.h"
 
 enum { FLOPS = 64 }; /* the first word that REG2FLOP reaches */
 
@@ -205,24 +206,24 @@ TEST(thread_configuration_is_taken_at_issue) {
 
 TEST(bytes_of_l1_need_an_edge) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, true);
-    stx_order_l1(&order, 1, 0x120, 4, false);
+    heard_l1(&order.listener, 0, 0x100, 64, true);
+    heard_l1(&order.listener, 1, 0x120, 4, false);
     FOUND(L1_ORDER);
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, true);
-    stx_order_l1(&order, 1, 0x140, 4, false);
+    heard_l1(&order.listener, 0, 0x100, 64, true);
+    heard_l1(&order.listener, 1, 0x140, 4, false);
     SILENT();
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, true);
+    heard_l1(&order.listener, 0, 0x100, 64, true);
     stx_order_release(&order, 0, 7);
     stx_order_acquire(&order, 1, 7);
-    stx_order_l1(&order, 1, 0x120, 4, false);
+    heard_l1(&order.listener, 1, 0x120, 4, false);
     SILENT();
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, true);
+    heard_l1(&order.listener, 0, 0x100, 64, true);
     stx_order_release(&order, 0, 7);
     stx_order_acquire(&order, 1, 8);
-    stx_order_l1(&order, 1, 0x120, 4, false);
+    heard_l1(&order.listener, 1, 0x120, 4, false);
     FOUND(L1_ORDER);
 }
 
@@ -232,7 +233,7 @@ TEST(bytes_of_l1_need_an_edge) {
 TEST(loads_of_the_scalar_unit_read_l1) {
     watch();
     core.gpr[1][8] = 0x10;
-    stx_order_l1(&order, 0, 0x100, 4, true);
+    heard_l1(&order.listener, 0, 0x100, 4, true);
     WORDS(1, LOADS_L1);
     FOUND(L1_ORDER);
 }
@@ -243,14 +244,14 @@ TEST(stores_of_the_scalar_unit_reach_l1_later) {
     WORDS(0, STORES_L1, POST);
     WORDS(1, POSTED(STALL_THCON), LOADS_L1);
     CHECK_EQ(order.found, 0); /* one unit keeps its order */
-    stx_order_l1(&order, 2, 0x100, 4, false);
+    heard_l1(&order.listener, 2, 0x100, 4, false);
     CHECK_EQ(order.found, 1);
     CHECK_EQ(order.finding[0].rule, STX_ORDER_L1_ORDER);
     watch();
     core.gpr[0][8] = 0x10;
     WORDS(0, STORES_L1, UNTIL(STALL_SYNC, UNTIL_THCON), POST);
     (void)stx_mmio_read(&core, 1, PC_BUFFER + 4 * 8);
-    stx_order_l1(&order, 1, 0x100, 4, false);
+    heard_l1(&order.listener, 1, 0x100, 4, false);
     SILENT();
 }
 
@@ -266,36 +267,36 @@ static void watch_the_mover(void) {
 
 TEST(the_mover_copies_beside_its_thread) {
     watch_the_mover();
-    stx_order_l1(&order, 0, 0x210, 4, false);
+    heard_l1(&order.listener, 0, 0x210, 4, false);
     FOUND(L1_ORDER);
     watch_the_mover();
-    stx_order_l1(&order, 0, 0x110, 4, true);
+    heard_l1(&order.listener, 0, 0x110, 4, true);
     FOUND(L1_ORDER);
     watch_the_mover();
-    stx_order_l1(&order, 0, 0x220, 4, false); /* behind its last byte */
-    stx_order_l1(&order, 0, 0x110, 4, false);
+    heard_l1(&order.listener, 0, 0x220, 4, false); /* behind its last byte */
+    heard_l1(&order.listener, 0, 0x110, 4, false);
     SILENT();
     watch_the_mover();
     WORDS(0, UNTIL(STALL_SYNC, UNTIL_XMOV), POST);
     (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
-    stx_order_l1(&order, 0, 0x210, 4, false);
+    heard_l1(&order.listener, 0, 0x210, 4, false);
     SILENT();
 }
 
 TEST(readers_are_remembered_too) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, false);
-    stx_order_l1(&order, 1, 0x100, 64, false);
-    stx_order_l1(&order, STX_ORDER_READER, 0x130, 16, true);
+    heard_l1(&order.listener, 0, 0x100, 64, false);
+    heard_l1(&order.listener, 1, 0x100, 64, false);
+    heard_l1(&order.listener, STX_ORDER_READER, 0x130, 16, true);
     CHECK_EQ(order.found, 2);
 }
 
 TEST(a_mailbox_hands_over) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, true);
+    heard_l1(&order.listener, 0, 0x100, 64, true);
     stx_mmio_write(&core, 0, 0xFFEC0000u + 0x1000u * 2, 1); /* to the hart of thread 1 */
     (void)stx_mmio_read(&core, 1, 0xFFEC0000u + 0x1000u * 1);
-    stx_order_l1(&order, 1, 0x100, 4, false);
+    heard_l1(&order.listener, 1, 0x100, 4, false);
     SILENT();
 }
 

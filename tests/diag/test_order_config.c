@@ -5,6 +5,7 @@
  * are remembered when accesses overlap. */
 #include "diag/capture.h"
 #include "diag/order_words.h"
+#include "heard.h"
 
 enum { FIRST = 64, FROM = 60, TO = 76 }; /* REG2FLOP counts from word 64 */
 
@@ -95,8 +96,8 @@ TEST(banks_of_the_configuration_are_told_apart) {
  * thread 1. */
 static void store_over(uint32_t from, uint32_t bytes) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 0x100, true);
-    stx_order_l1(&order, 1, from, bytes, true);
+    heard_l1(&order.listener, 0, 0x100, 0x100, true);
+    heard_l1(&order.listener, 1, from, bytes, true);
     CHECK_EQ(order.found, 1);
     stx_order_release(&order, 1, 1);
     stx_order_acquire(&order, 2, 1);
@@ -104,7 +105,7 @@ static void store_over(uint32_t from, uint32_t bytes) {
 
 static bool unordered_at(uint32_t address) {
     uint32_t found = order.found;
-    stx_order_l1(&order, 2, address, 16, false);
+    heard_l1(&order.listener, 2, address, 16, false);
     return order.found == found + 1;
 }
 
@@ -127,11 +128,11 @@ TEST(bytes_that_are_written_over_belong_to_the_new_writer) {
 TEST(accesses_of_a_unit_of_l1_meet) {
     for (uint32_t at = 0xE0; at < 0x130; at++) {
         watch();
-        stx_order_l1(&order, 0, 0x105, 0x10, true); /* in 0x100..0x120 */
+        heard_l1(&order.listener, 0, 0x105, 0x10, true); /* in 0x100..0x120 */
         CHECK_EQ(unordered_at(at), at + 16 > 0x100 && at < 0x120);
         watch();
-        stx_order_l1(&order, 0, 0x105, 0x10, true);
-        stx_order_l1(&order, 2, at, 0, false); /* of no bytes */
+        heard_l1(&order.listener, 0, 0x105, 0x10, true);
+        heard_l1(&order.listener, 2, at, 0, false); /* of no bytes */
         SILENT();
     }
 }
@@ -157,7 +158,7 @@ TEST(ranges_keep_the_line_that_read_them) {
     CHECK_EQ(order.ranges, 2);
     load_twice(first, second, TT_OP_SETRWC(0, 0, 0, 0, 0, 0));
     CHECK_EQ(order.ranges, 2);
-    stx_order_l1(&order, 2, 0x100, 16, true);
+    heard_l1(&order.listener, 2, 0x100, 16, true);
     FOUND(L1_ORDER);
     CHECK(order.finding[0].first.where == first);
 }
@@ -165,14 +166,14 @@ TEST(ranges_keep_the_line_that_read_them) {
 /* A read is not continued by a write, nor one agent's range by another's. */
 TEST(ranges_are_of_one_agent_and_kind) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 16, true);
-    stx_order_l1(&order, 0, 0x110, 16, false);
+    heard_l1(&order.listener, 0, 0x100, 16, true);
+    heard_l1(&order.listener, 0, 0x110, 16, false);
     CHECK_EQ(order.ranges, 2);
-    stx_order_l1(&order, 1, 0x120, 16, false);
+    heard_l1(&order.listener, 1, 0x120, 16, false);
     CHECK_EQ(order.ranges, 3);
-    stx_order_l1(&order, 1, 0x200, 16, false); /* does not follow the one before */
+    heard_l1(&order.listener, 1, 0x200, 16, false); /* does not follow the one before */
     CHECK_EQ(order.ranges, 4);
-    stx_order_l1(&order, 1, 0x130, 16, true);
+    heard_l1(&order.listener, 1, 0x130, 16, true);
     CHECK_EQ(order.ranges, 5);
 }
 

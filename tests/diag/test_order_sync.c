@@ -4,6 +4,7 @@
  * semaphores that are set, posted, taken and read; mutexes; mailboxes; counters of streams. Each
  * event orders two accesses, and the same words without it, or with another one, do not. */
 #include "diag/order_words.h"
+#include "heard.h"
 
 #define STREAM_REGISTER (0xFFB40000u + 0x40u)
 #define INDEX_OF(address) (((address)-0xFFB00000u) / 4u)
@@ -135,7 +136,7 @@ TEST(code_that_stores_to_a_semaphore_hands_over) {
     for (unsigned take = 0; take < 2; take++) {
         watch();
         issue(0, TT_OP_SEMINIT(2, take ? 2 : 0, 1));
-        stx_order_l1(&order, 1, 0x100, 16, true);
+        heard_l1(&order.listener, 1, 0x100, 16, true);
         stx_mmio_write(&core, 1, SEMAPHORE(0), take);
         issue(2, take ? ROOM(0x1FF) : POSTED(0x1FF));
         issue(2, TT_OP_LOADIND(0, 0, 0, 4, 8));
@@ -167,14 +168,14 @@ TEST(a_read_of_a_mailbox_hears_its_own_write) {
     for (unsigned reads = 1; reads <= 4; reads++) {
         watch();
         for (unsigned i = 0; i < 4; i++) {
-            stx_order_l1(&order, 0, 0x100 * (i + 1), 16, true);
+            heard_l1(&order.listener, 0, 0x100 * (i + 1), 16, true);
             stx_mmio_write(&core, 0, MAILBOX(2), i);
         }
         for (unsigned i = 0; i < reads; i++) {
             (void)stx_mmio_read(&core, 1, MAILBOX(1));
         }
         for (unsigned i = 0; i < 4; i++) {
-            stx_order_l1(&order, 1, 0x100 * (i + 1), 16, false);
+            heard_l1(&order.listener, 1, 0x100 * (i + 1), 16, false);
         }
         CHECK_EQ(stx_order_total(&order), 4 - reads);
     }
@@ -182,11 +183,11 @@ TEST(a_read_of_a_mailbox_hears_its_own_write) {
 
 TEST(mailboxes_are_told_apart) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 16, true);
+    heard_l1(&order.listener, 0, 0x100, 16, true);
     stx_mmio_write(&core, 0, MAILBOX(2), 1); /* to thread 1 */
     stx_mmio_write(&core, 2, MAILBOX(2), 1);
     (void)stx_mmio_read(&core, 1, MAILBOX(3)); /* from thread 2 */
-    stx_order_l1(&order, 1, 0x100, 16, false);
+    heard_l1(&order.listener, 1, 0x100, 16, false);
     FOUND(L1_ORDER);
 }
 
@@ -213,7 +214,7 @@ TEST(code_hands_over_by_registers) {
         bool code_writes = i & 1u, code_reads = i & 2u;
         uint32_t read = STREAM_REGISTER + (i & 4u);
         watch_streams();
-        stx_order_l1(&order, 1, 0x100, 16, true);
+        heard_l1(&order.listener, 1, 0x100, 16, true);
         if (code_writes) {
             stx_mmio_write(&core, 1, STREAM_REGISTER, 1);
         } else {
@@ -222,7 +223,7 @@ TEST(code_hands_over_by_registers) {
         core.gpr[2][8] = 0x10;
         if (code_reads) {
             (void)stx_mmio_read(&core, 2, read);
-            stx_order_l1(&order, 2, 0x100, 16, false);
+            heard_l1(&order.listener, 2, 0x100, 16, false);
         } else {
             WORDS(2, TT_OP_LOADREG(4, INDEX_OF(read)), TT_OP_LOADIND(0, 32, 0, 4, 8));
         }
@@ -244,7 +245,7 @@ TEST(code_that_waits_for_its_words_hears_all_units) {
         (void)stx_mmio_read(&core, 1, PC_BUFFER + (i % 2 ? 8 : 4));
         stx_mmio_write(&core, 1, STREAM_REGISTER, 1);
         (void)stx_mmio_read(&core, 2, STREAM_REGISTER);
-        stx_order_l1(&order, 2, 0x100, 16, true);
+        heard_l1(&order.listener, 2, 0x100, 16, true);
         issue(2, CLEAR_ALL);
         CHECK_EQ(stx_order_total(&order), i % 2);
     }

@@ -3,7 +3,7 @@
  * Findings of the order checker in words: each kind of place, of access and of what to add. */
 #include "diag/capture.h"
 #include "diag/order_words.h"
-#include "regs/notes.h"
+#include "heard.h"
 
 /* The findings hold this text, once. */
 static bool tells(const char *text) {
@@ -59,7 +59,7 @@ TEST(a_wait_is_missing_before_a_counter_tells_the_mover) {
         (void)stx_mmio_read(&core, 0, PC_BUFFER + 4 * 8);
         stx_order_release(&order, 0, 1);
         stx_order_acquire(&order, mover, 1);
-        stx_order_l1(&order, mover, 0x100, 4, false);
+        heard_l1(&order.listener, mover, 0x100, 4, false);
         CHECK(adds("STALLWAIT(STALL_THCON = 0x20, THCON = 0x1) in thread 0 before it signals the "
                    "other"));
     }
@@ -78,8 +78,8 @@ TEST(nothing_leads_to_the_other_thread) {
 
 TEST(what_code_does_in_l1_has_no_wait_of_its_own) {
     watch();
-    stx_order_l1(&order, 0, 0x100, 64, true);
-    stx_order_l1(&order, 1, 0x120, 4, false);
+    heard_l1(&order.listener, 0, 0x100, 64, true);
+    heard_l1(&order.listener, 1, 0x120, 4, false);
     CHECK(adds(ADD_A_SIGNAL));
 }
 
@@ -144,8 +144,8 @@ TEST(banks_are_told_with_their_source) {
 
 TEST(reader_and_writer_are_told_by_name) {
     watch();
-    stx_order_l1(&order, STX_ORDER_READER, 0x100, 64, true);
-    stx_order_l1(&order, STX_ORDER_WRITER, 0x120, 4, false);
+    heard_l1(&order.listener, STX_ORDER_READER, 0x100, 64, true);
+    heard_l1(&order.listener, STX_ORDER_WRITER, 0x120, 4, false);
     CHECK(tells("order: L1 from 0x00000120: "));
     CHECK(tells("  first: reader: store to 0x00000100\n"));
     CHECK(tells("  then: writer: load from 0x00000120\n"));
@@ -155,8 +155,8 @@ TEST(places_and_repetitions_are_told) {
     watch();
     order.place = place;
     for (unsigned i = 0; i < 3; i++) {
-        stx_order_l1(&order, 0, 0x100, 16, true);
-        stx_order_l1(&order, 1, 0x100, 16, false);
+        heard_l1(&order.listener, 0, 0x100, 16, true);
+        heard_l1(&order.listener, 1, 0x100, 16, false);
     }
     CHECK(tells("\n    at unpack.c:1\n  then: "));
     CHECK(tells("\n    at math.c:2\n  add: "));
@@ -171,12 +171,12 @@ TEST(known_and_unknown_places_are_told_apart) {
     watch();
     for (unsigned i = 0; i < 3; i++) {
         order.place = i == 1 ? place : NULL;
-        stx_order_l1(&order, 0, 0x100 + 0x100 * i, 16, true);
-        stx_order_l1(&order, 1, 0x100 + 0x100 * i, 16, false);
+        heard_l1(&order.listener, 0, 0x100 + 0x100 * i, 16, true);
+        heard_l1(&order.listener, 1, 0x100 + 0x100 * i, 16, false);
     }
     order.place = place;
-    stx_order_l1(&order, 0, 0x800, 16, true);
-    stx_order_l1(&order, 1, 0x800, 16, false);
+    heard_l1(&order.listener, 0, 0x800, 16, true);
+    heard_l1(&order.listener, 1, 0x800, 16, false);
     CHECK_EQ(stx_order_total(&order), 3);
     CHECK_EQ(order.finding[1].times, 2);
     CHECK_EQ(order.found, 4);
@@ -196,8 +196,8 @@ TEST(either_line_tells_pairs_apart) {
     for (uint32_t i = 0; i < 9; i++) {
         line_of[0] = lines[i / 3];
         line_of[1] = lines[i % 3];
-        stx_order_l1(&order, 0, 0x100 * i, 16, true);
-        stx_order_l1(&order, 1, 0x100 * i, 16, false);
+        heard_l1(&order.listener, 0, 0x100 * i, 16, true);
+        heard_l1(&order.listener, 1, 0x100 * i, 16, false);
         CHECK_EQ(stx_order_total(&order), i + 1);
     }
 }
@@ -206,8 +206,8 @@ TEST(either_line_tells_pairs_apart) {
 TEST(findings_without_room_are_counted) {
     watch();
     for (uint32_t i = 0; i < STX_ORDER_FINDINGS + 3; i++) {
-        stx_order_l1(&order, 0, 16 * i, 16, true);
-        stx_order_l1(&order, 1, 16 * i, 16, false);
+        heard_l1(&order.listener, 0, 16 * i, 16, true);
+        heard_l1(&order.listener, 1, 16 * i, 16, false);
     }
     CHECK_EQ(order.kept, STX_ORDER_FINDINGS);
     CHECK_EQ(stx_order_total(&order), STX_ORDER_FINDINGS + 3);
@@ -219,7 +219,7 @@ TEST(findings_without_room_are_counted) {
 TEST(accesses_without_room_are_counted) {
     watch();
     for (uint32_t i = 0; i < STX_ORDER_RANGES + 2; i++) {
-        stx_order_l1(&order, 0, 32 * i, 16, true);
+        heard_l1(&order.listener, 0, 32 * i, 16, true);
     }
     SILENT();
     CHECK(tells("order: 2 accesses were forgotten: there was no room to remember them\n"));
@@ -253,22 +253,26 @@ TEST(readers_of_registers_without_room_are_counted) {
 /* A word that touches more than a list of notes holds. */
 TEST(accesses_of_a_word_without_room_are_counted) {
     watch();
-    stx_order_before(&order, 1, PRODUCT);
+    heard_begin(&order.listener, 1, PRODUCT);
     for (uint32_t i = 0; i < STX_NOTES + 5; i++) {
-        stx_notes_add(NOTE_L1_READ, 64 * i, 16);
+        heard_event(&order.listener, &(const struct stx_event){.kind = STX_EVENT_READ,
+                                                               .thread = 1,
+                                                               .part = STX_PART_L1,
+                                                               .first = 64 * i,
+                                                               .count = 16});
     }
-    stx_order_word(&order, 1, PRODUCT, STX_DONE);
+    heard_word(&order.listener, 1, PRODUCT, STX_DONE);
     CHECK_EQ(order.forgotten, 5);
 }
 
 TEST(a_thread_that_does_not_exist_is_no_matter) {
     watch();
     order.notes.count = 7;
-    stx_order_before(&order, STX_THREADS, PRODUCT);
+    heard_begin(&order.listener, STX_THREADS, PRODUCT);
     CHECK_EQ(order.notes.count, 7);
-    stx_order_before(&order, STX_THREADS - 1, PRODUCT);
+    heard_begin(&order.listener, STX_THREADS - 1, PRODUCT);
     CHECK_EQ(order.notes.count, 0);
-    stx_order_word(&order, STX_THREADS - 1, PRODUCT, STX_FAULT);
+    heard_word(&order.listener, STX_THREADS - 1, PRODUCT, STX_FAULT);
 }
 
 int main(void) {

@@ -36,10 +36,6 @@ static void watch(void) {
     pack_plain(0, BF16, BF16);
     stx_issue(&core, 0, TT_OP_SETDVALID(3));
     stx_issue(&core, 0, TT_OP_SEMINIT(2, 0, 0xFF));
-    core.port = (struct stx_port){.ctx = &order,
-                                  .before = stx_order_before,
-                                  .trace = stx_order_word,
-                                  .access = stx_order_access};
     CHECK(stx_order_init(&order, &core, STX_ORDER_DEFAULT));
 }
 

@@ -2,6 +2,7 @@
  *
  * What a trace prints for words, accesses and their effects. */
 #include "diag/capture.h"
+#include "heard.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 #include "softensix/trace.h"
@@ -12,9 +13,8 @@ static struct stx_core core, before;
 static struct stx_trace trace;
 
 static void start(enum stx_trace_form form) {
-    struct stx_port port = {.ctx = &trace, .trace = stx_trace_word};
     capture_clear();
-    stx_init(&core, NULL, 0, &port);
+    stx_init(&core, NULL, 0, NULL);
     stx_trace_init(&trace, form, &core, capture, NULL);
 }
 
@@ -72,7 +72,7 @@ TEST(filters_choose_by_thread_unit_and_opcode) {
 TEST(without_a_filter_every_opcode_of_every_thread_is_told) {
     start(STX_TRACE_TEXT);
     for (uint32_t opcode = 0; opcode < 256; opcode++) {
-        stx_trace_word(&trace, opcode % STX_THREADS, opcode << 24, STX_DONE);
+        heard_word(&trace.listener, opcode % STX_THREADS, opcode << 24, STX_DONE);
     }
     CHECK_EQ(captured_count("\n"), 256);
 }
@@ -81,19 +81,19 @@ TEST(without_a_filter_every_opcode_of_every_thread_is_told) {
 TEST(a_thread_that_is_not_there_cannot_be_left_out) {
     start(STX_TRACE_TEXT);
     trace.threads = 0;
-    stx_trace_word(&trace, STX_THREADS - 1, TT_OP_NOP, STX_DONE);
+    heard_word(&trace.listener, STX_THREADS - 1, TT_OP_NOP, STX_DONE);
     CHECK_EQ(captured_length, 0);
-    stx_trace_word(&trace, STX_THREADS, TT_OP_NOP, STX_FAULT);
-    stx_trace_word(&trace, STX_THREADS + 40, TT_OP_NOP, STX_FAULT);
+    heard_word(&trace.listener, STX_THREADS, TT_OP_NOP, STX_FAULT);
+    heard_word(&trace.listener, STX_THREADS + 40, TT_OP_NOP, STX_FAULT);
     CHECK_EQ(captured_count(" (fault) NOP\n"), 2);
 }
 
 TEST(waits_can_be_left_out) {
     start(STX_TRACE_TEXT);
     trace.waits = 0;
-    stx_trace_word(&trace, 0, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+    heard_word(&trace.listener, 0, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
     CHECK_EQ(captured_length, 0);
-    stx_trace_word(&trace, 0, TT_OP_SEMWAIT(1, 2, 1), STX_DONE);
+    heard_word(&trace.listener, 0, TT_OP_SEMWAIT(1, 2, 1), STX_DONE);
     CHECK_EQ(captured_count("\n"), 1);
 }
 
@@ -102,14 +102,14 @@ TEST(waits_of_threads_are_told_one_by_one) {
     start(STX_TRACE_TEXT);
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned t = 0; t < STX_THREADS; t++) {
-            stx_trace_word(&trace, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+            heard_word(&trace.listener, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
         }
     }
     CHECK_EQ(captured_count("\n"), STX_THREADS);
     for (unsigned t = 0; t < STX_THREADS; t++) {
-        stx_trace_word(&trace, t, TT_OP_NOP, STX_DONE);
-        stx_trace_word(&trace, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
-        stx_trace_word(&trace, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+        heard_word(&trace.listener, t, TT_OP_NOP, STX_DONE);
+        heard_word(&trace.listener, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
+        heard_word(&trace.listener, t, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
     }
     CHECK_EQ(captured_count("\n"), 3 * STX_THREADS);
 }
@@ -119,7 +119,7 @@ TEST(a_filter_of_one_opcode_lets_that_one_pass) {
         start(STX_TRACE_TEXT);
         stx_trace_only(&trace, opcode);
         for (uint32_t other = 0; other < 256; other++) {
-            stx_trace_word(&trace, 0, other << 24, STX_DONE);
+            heard_word(&trace.listener, 0, other << 24, STX_DONE);
         }
         CHECK_EQ(captured_count("\n"), 1);
         char word[16];

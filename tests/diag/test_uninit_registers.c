@@ -4,6 +4,7 @@
  * and some between; an element alone; what the search leaves behind. */
 #include <string.h>
 
+#include "heard.h"
 #include "softensix/inspect.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
@@ -26,8 +27,7 @@ static void watch(unsigned kinds) {
 }
 
 static void start(unsigned kinds) {
-    struct stx_port port = {.ctx = &uninit, .before = stx_uninit_word, .access = stx_uninit_access};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     watch(kinds);
@@ -210,12 +210,12 @@ TEST(slots_of_the_replay_buffer_have_their_numbers) {
 TEST(stores_beside_the_windows_write_nothing) {
     start(STX_UNINIT_ALL);
     struct stx_uninit before = uninit;
-    stx_uninit_access(&uninit, 1, STX_GPR_WINDOW - 4, 0, true);
-    stx_uninit_access(&uninit, 1, STX_GPR_WINDOW + 4 * 64, 0, true);
-    stx_uninit_access(&uninit, 1, STX_CFG_WINDOW - 4, 0, true);
-    stx_uninit_access(&uninit, 1, STX_CFG_WINDOW + 4 * 3 * 224, 0, true);
-    stx_uninit_access(&uninit, 3, STX_CFG_WINDOW, 0, true);
-    stx_uninit_word(&uninit, 3, TT_OP_NOP);
+    heard_access(&uninit.listener, 1, STX_GPR_WINDOW - 4, 0, true);
+    heard_access(&uninit.listener, 1, STX_GPR_WINDOW + 4 * 64, 0, true);
+    heard_access(&uninit.listener, 1, STX_CFG_WINDOW - 4, 0, true);
+    heard_access(&uninit.listener, 1, STX_CFG_WINDOW + 4 * 3 * 224, 0, true);
+    heard_access(&uninit.listener, 3, STX_CFG_WINDOW, 0, true);
+    heard_begin(&uninit.listener, 3, TT_OP_NOP);
     CHECK(!memcmp(&before, &uninit, sizeof before));
 }
 
@@ -226,7 +226,7 @@ TEST(stores_write_the_words_that_they_name) {
         start(STX_UNINIT_ALL);
         memset(core.cfg, 0, sizeof core.cfg);
         watch(STX_UNINIT_ALL);
-        stx_uninit_access(&uninit, 0, STX_CFG_WINDOW + 4 * stored[i], 0, true);
+        heard_access(&uninit.listener, 0, STX_CFG_WINDOW + 4 * stored[i], 0, true);
         struct stx_uninit now = uninit;
         watch(STX_UNINIT_ALL);
         unsigned bits = 0;

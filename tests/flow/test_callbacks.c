@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core_state.h"
+#include "heard.h"
 #include "softensix/inspect.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
@@ -84,8 +85,8 @@ TEST(a_callback_inside_a_replay_finds_both_words) {
     CHECK_EQ(seen.replay_left, 1);
 }
 
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx, (void)thread, (void)word, (void)result;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of, (void)e;
     watched++;
 }
 
@@ -96,7 +97,8 @@ TEST(being_watched_changes_nothing) {
     static uint8_t memory[sizeof l1];
     uint32_t seed = 7;
     stx_init(&core, l1, sizeof l1, NULL);
-    stx_init(&other, memory, sizeof memory, &(struct stx_port){.trace = on_trace});
+    stx_init(&other, memory, sizeof memory, NULL);
+    heard_by(&other, STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END), hear);
     for (unsigned round = 0; round < 40; round++) {
         for (uint32_t opcode = 0; opcode < 256; opcode++) {
             const struct stx_insn *insn = stx_insn_of(opcode << 24);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "heard.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 #include "test.h"
@@ -13,11 +14,10 @@ static uint32_t words[40000];
 static unsigned count, yields;
 static enum stx_verdict verdict;
 
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    (void)thread;
-    if (result == STX_DONE && count < sizeof words / sizeof words[0]) {
-        words[count++] = word;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    if (count < sizeof words / sizeof words[0]) {
+        words[count++] = e->word;
     }
 }
 
@@ -36,8 +36,9 @@ static void on_yield(void *ctx, unsigned thread) {
 }
 
 static void start(void) {
-    struct stx_port port = {.fault = on_fault, .trace = on_trace};
+    struct stx_port port = {.fault = on_fault};
     stx_init(&core, NULL, 0, &port);
+    heard_by(&core, STX_HEAR(END), hear);
     count = yields = 0;
     verdict = STX_STOP;
 }

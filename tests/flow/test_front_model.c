@@ -4,6 +4,7 @@
  * units, in their order. Words that no unit takes are skipped; the model does not need them. */
 #include <string.h>
 
+#include "heard.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 #include "test.h"
@@ -19,10 +20,10 @@ static uint32_t below(uint32_t n) {
     return (test_random(&seed) >> 4) % n;
 }
 
-static void on_trace(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    if (thread == 0 && result == STX_DONE && got_count < ROOM) {
-        got[got_count++] = word;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    if (e->thread == 0 && got_count < ROOM) {
+        got[got_count++] = e->word;
     }
 }
 
@@ -165,7 +166,8 @@ static uint32_t any_word(void) {
 
 TEST(what_reaches_the_units_is_what_the_model_says) {
     for (unsigned n = 0; n < PROGRAMS; n++) {
-        stx_init(&core, NULL, 0, &(struct stx_port){.trace = on_trace, .fault = skip});
+        stx_init(&core, NULL, 0, &(struct stx_port){.fault = skip});
+        heard_by(&core, STX_HEAR(END), hear);
         memset(&m, 0, sizeof m);
         got_count = expected_count = 0;
         for (unsigned i = 0; i < OFFERED; i++) {
@@ -218,7 +220,8 @@ static enum stx_verdict stop(void *ctx, const struct stx_fault *fault) {
 TEST(a_fault_that_stops_drops_the_rest_of_a_replay) {
     const uint32_t illegal = 0xFF000000u, first = TT_OP_SETDMAREG(0, 1, 0, 0),
                    last = TT_OP_SETDMAREG(0, 2, 0, 0);
-    stx_init(&core, NULL, 0, &(struct stx_port){.trace = on_trace, .fault = stop});
+    stx_init(&core, NULL, 0, &(struct stx_port){.fault = stop});
+    heard_by(&core, STX_HEAR(END), hear);
     (void)stx_issue(&core, 0, TT_OP_REPLAY(0, 3, 0, 1));
     (void)stx_issue(&core, 0, first);
     (void)stx_issue(&core, 0, illegal);
@@ -232,7 +235,8 @@ TEST(a_fault_that_stops_drops_the_rest_of_a_replay) {
 
 /* As silicon does it, bit 2 beside execute_while_loading is no second one. */
 TEST(a_reserved_bit_does_not_execute_while_loading) {
-    stx_init(&core, NULL, 0, &(struct stx_port){.trace = on_trace});
+    stx_init(&core, NULL, 0, NULL);
+    heard_by(&core, STX_HEAR(END), hear);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     got_count = 0;
     (void)stx_issue(&core, 0, TT_OP_REPLAY(0, 1, 0, 1) | 1u << 2);

@@ -4,6 +4,7 @@
  * every pair of mailboxes (SPEC 1.5, 10.1). */
 #include <string.h>
 
+#include "heard.h"
 #include "softensix/inspect.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
@@ -183,12 +184,13 @@ static struct {
     bool write;
 } told;
 
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    told.thread = thread;
-    told.address = address;
-    told.value = value;
-    told.write = write;
-    told.count += ctx == &told;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self;
+    told.thread = e->thread;
+    told.address = e->first;
+    told.value = e->value;
+    told.write = e->kind == STX_EVENT_STORE;
+    told.count += of == &core && e->count == 4;
 }
 
 static bool was_told(unsigned thread, uint32_t address, uint32_t value, bool write) {
@@ -200,7 +202,8 @@ static bool was_told(unsigned thread, uint32_t address, uint32_t value, bool wri
 
 TEST(each_access_is_told_with_its_value) {
     const uint32_t gpr = 0xFFE00000u + 4 * 9, debug = 0xFFB12068u, none = 0xFFB00000u;
-    stx_init(&core, NULL, 0, &(struct stx_port){.ctx = &told, .access = on_access});
+    stx_init(&core, NULL, 0, NULL);
+    heard_by(&core, STX_HEAR(LOAD) | STX_HEAR(STORE), hear);
     told.count = 0;
     stx_mmio_write(&core, 1, gpr, 77);
     CHECK(was_told(1, gpr, 77, true));

@@ -2,8 +2,8 @@
  *
  * Which thread words an ADDR_MOD of Wormhole reads: two bits choose it, and 4 is added by the bias
  * or by ADDR_MOD_SET_Base. Its AB words are 7, 9, 11 ... (tt-llk's cfg_defines.h of the chip). */
+#include "heard.h"
 #include "insn/fpu.h"
-#include "regs/notes.h"
 #include "softensix/uninit.h"
 
 enum { OFFSET = 1, SET_BASE = 2, AB = 7, DST = 23, UNTIL = STX_TCFG_WORDS };
@@ -20,8 +20,7 @@ static void on_finding(void *ctx, const struct stx_uninit_finding *finding) {
 
 /* A counter that is cleared changes, so each word of the modifier counts. */
 static void start_watched(bool base, bool bias) {
-    struct stx_port port = {.ctx = &uninit, .before = stx_uninit_word, .access = stx_uninit_access};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
     core.srca.fpu_owns[0] = 1;
     core.tcfg[0][SET_BASE] = base;
     core.rwc[0] = (struct stx_rwc){.srca = 8, .srcb = 8, .dst = 8, .bias = bias};
@@ -43,20 +42,20 @@ TEST(the_words_of_the_chosen_modifier_are_read_and_no_other_ones) {
     }
 }
 
+static bool noted[UNTIL];
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    noted[e->first % UNTIL] |= e->part == STX_PART_TCFG && e->thread == 0;
+}
+
 /* What the order checker is told. */
-TEST(the_words_of_the_chosen_modifier_are_noted_as_read) {
-    static struct stx_notes notes;
+TEST(the_words_of_the_chosen_modifier_are_told_as_used) {
     for (unsigned i = 0; i < 16; i++) {
         unsigned mode = i % 4 + (i >= 4 ? 4 : 0);
-        bool noted[UNTIL] = {false};
+        memset(noted, 0, sizeof noted);
         start_watched(i / 4 & 1u, i / 4 & 2u);
-        notes = (struct stx_notes){.cfg = core.cfg[0]};
-        stx_notes_open = &notes;
+        heard_by(&core, STX_HEAR(USE), hear);
         CHECK_EQ(stx_try(&core, 0, TT_OP_MOVA2D(0, 8, i % 4, 0, 0)), STX_DONE);
-        stx_notes_open = NULL;
-        for (unsigned n = 0; n < notes.count; n++) {
-            noted[notes.note[n].at % UNTIL] |= notes.note[n].kind == NOTE_TCFG_READ;
-        }
         for (unsigned other = 0; other < 8; other++) {
             CHECK_EQ(noted[AB + 2 * other], other == mode);
             CHECK_EQ(noted[DST + other], other == mode);
@@ -66,7 +65,7 @@ TEST(the_words_of_the_chosen_modifier_are_noted_as_read) {
 }
 
 int main(void) {
-    RUN(the_words_of_the_chosen_modifier_are_noted_as_read);
+    RUN(the_words_of_the_chosen_modifier_are_told_as_used);
     RUN(the_words_of_the_chosen_modifier_are_read_and_no_other_ones);
     return test_summary();
 }

@@ -4,6 +4,7 @@
  * next cycle is a fault under the strict policy and a finding of the lint. The lists are those of
  * the scheduling sections of the vendor's ISA documentation (Wormhole B0: VectorUnit, SFPMAD,
  * SFPSHFT2). */
+#include "heard.h"
 #include "insn/sfpu.h"
 #include "softensix/lint.h"
 
@@ -86,7 +87,7 @@ static unsigned findings(const uint32_t *word, unsigned count) {
     found = 0;
     stx_lint_init(&lint, &core, on_finding, NULL);
     for (unsigned i = 0; i < count; i++) {
-        stx_lint_word(&lint, 0, word[i], STX_DONE);
+        heard_word(&lint.listener, 0, word[i], STX_DONE);
     }
     return found;
 }

@@ -3,6 +3,7 @@
  * stx_try_values(): a word of the vector unit on values that stand elsewhere does what it does on
  * registers that hold them, and leaves registers and flags alone. Random words of every opcode in
  * random states; fixed seed. */
+#include "heard.h"
 #include "isa/args.h"
 #include "sfpu.h"
 
@@ -179,14 +180,14 @@ TEST(a_unit_in_another_state_takes_no_values) {
 }
 
 static unsigned told;
-static void tell(void *ctx, unsigned thread, uint32_t word) {
-    (void)ctx, (void)thread, (void)word;
+static void tell(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of, (void)e;
     told++;
 }
 
 TEST(who_is_told_of_words_is_told_of_all) {
     begin();
-    core.port.before = tell;
+    heard_by(&core, STX_HEAR(BEGIN), tell);
     CHECK(!does(TT_OP_SFPMUL(0, 1, 9, 2, 0)));
     CHECK_EQ(told, 0);
 }

@@ -22,7 +22,6 @@ const void *stx_llk_place(unsigned thread) {
     return "place";
 }
 
-void (*stx_llk_on_word)(unsigned thread, uint32_t word);
 bool stx_llk_watched[256];
 
 const char *stx_llk_place_text(const void *place) {
@@ -48,7 +47,8 @@ static struct stx_order order;
 /* Four pages of 64 bytes each; buffer 17 lies where buffer 16 does. */
 static void begin(void) {
     memset(&cbs, 0, sizeof cbs);
-    memset(&order, 0, sizeof order);
+    memset(&core, 0, sizeof core);
+    (void)stx_order_init(&order, &core, STX_ORDER_DEFAULT);
     cbs.setup.cb[IN] = (struct stx_metal_cb){IN_AT, PAGE, PAGES, BFLOAT16};
     cbs.setup.cb[OUT] = (struct stx_metal_cb){OUT_AT, PAGE, PAGES, BFLOAT16};
     coop.core = &core;

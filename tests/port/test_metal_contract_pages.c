@@ -2,13 +2,14 @@
  *
  * test_metal_contract_pages.c - what a reader and a writer do with pages under the order checker,
  * and pages that are packed in part. */
+#include "heard.h"
 #include "metal_contract.h"
 
 enum { READER = STX_THREADS + CB_READER, WRITER = STX_THREADS + CB_WRITER };
 
 /* The unpackers' thread has read a page and popped it. */
 static void read_and_popped(void) {
-    stx_order_l1(&order, UNPACK, IN_AT, PAGE, false);
+    heard_l1(&order.listener, UNPACK, IN_AT, PAGE, false);
     stx_order_release(&order, UNPACK, cb_counter(IN, CB_WRITER));
 }
 
@@ -23,7 +24,7 @@ TEST(a_reader_waits_for_room_before_it_writes) {
         call(READER, STX_METAL_PUSH_BACK, IN, 1);
         CHECK_EQ(order.found, !reserves);
         stx_order_acquire(&order, UNPACK, cb_counter(IN, CB_READER));
-        stx_order_l1(&order, UNPACK, IN_AT, PAGE, false);
+        heard_l1(&order.listener, UNPACK, IN_AT, PAGE, false);
         CHECK_EQ(order.found, !reserves); /* what was pushed may be read */
     }
 }
@@ -32,7 +33,7 @@ TEST(a_reader_waits_for_room_before_it_writes) {
 TEST(a_writer_is_done_with_a_page_before_it_pops_it) {
     for (unsigned waits = 0; waits < 2; waits++) {
         begin();
-        stx_order_l1(&order, PACK, OUT_AT, PAGE, true);
+        heard_l1(&order.listener, PACK, OUT_AT, PAGE, true);
         stx_order_release(&order, PACK, cb_counter(OUT, CB_READER));
         call(WRITER, STX_METAL_WAIT_FRONT, OUT, 1);
         sends(&cbs, CB_WRITER, OUT_AT, PAGE);
@@ -42,7 +43,7 @@ TEST(a_writer_is_done_with_a_page_before_it_pops_it) {
         }
         call(WRITER, STX_METAL_POP_FRONT, OUT, 1);
         stx_order_acquire(&order, PACK, cb_counter(OUT, CB_WRITER));
-        stx_order_l1(&order, PACK, OUT_AT, PAGE, true);
+        heard_l1(&order.listener, PACK, OUT_AT, PAGE, true);
         CHECK_EQ(order.found, !waits);
     }
 }
@@ -51,7 +52,7 @@ TEST(a_writer_is_done_with_a_page_before_it_pops_it) {
 TEST(a_writer_waits_for_pages_before_it_sends_them) {
     for (unsigned waits = 0; waits < 2; waits++) {
         begin();
-        stx_order_l1(&order, PACK, OUT_AT, PAGE, true);
+        heard_l1(&order.listener, PACK, OUT_AT, PAGE, true);
         stx_order_release(&order, PACK, cb_counter(OUT, CB_READER));
         call(WRITER, STX_METAL_WAIT_FRONT, OUT, waits); /* for no page, or for one */
         sends(&cbs, CB_WRITER, OUT_AT, PAGE);

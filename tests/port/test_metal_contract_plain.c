@@ -6,9 +6,14 @@
 
 /* What an unpacker or the packer tells without the order checker. */
 static void tells(unsigned thread, uint32_t address, uint32_t bytes, bool write) {
-    core.now_thread = (uint8_t)thread;
-    core.now_word = write ? PACK_WORD : TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
-    contract_moves_l1(NULL, &core, address, bytes, told_format, write);
+    uint32_t word = write ? PACK_WORD : TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
+    stx_tell(&core, &(const struct stx_event){.kind = write ? STX_EVENT_WRITE : STX_EVENT_READ,
+                                              .thread = (uint8_t)thread,
+                                              .word = word,
+                                              .part = STX_PART_L1,
+                                              .format = told_format,
+                                              .first = address,
+                                              .count = bytes});
 }
 
 static void begin_without_order(void) {

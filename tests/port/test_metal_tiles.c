@@ -51,13 +51,6 @@ void contract_request(struct cbs *cbs, const struct noc_request *request, bool w
     (void)cbs, (void)request, (void)waited;
 }
 
-void contract_moves_l1(void *ctx, const struct stx_core *at, uint32_t address, uint32_t bytes,
-                       uint32_t format, bool write) {
-    (void)ctx, (void)at, (void)address, (void)bytes, (void)format, (void)write;
-}
-void contract_packs_dst(void *ctx, const struct stx_core *at, unsigned first, unsigned last) {
-    (void)ctx, (void)at, (void)first, (void)last;
-}
 void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_t cb, bool write) {
     (void)cbs, (void)side, (void)page, (void)cb, (void)write;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../port/llk/sfpi.c"
+#include "heard.h"
 #define STX_THREAD 0
 #include "softensix/tti.h"
 #include "test.h"
@@ -46,16 +47,17 @@ const char *stx_llk_place_text(const void *address) {
 }
 
 /* Words and accesses of another thread begin like this. */
-static void another_thread(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx, (void)thread, (void)word, (void)result;
+static void another_thread(struct stx_listener *self, struct stx_core *of,
+                           const struct stx_event *e) {
+    (void)self, (void)of, (void)e;
     turns++;
     stx_llk_settle();
 }
 
 TEST(a_turn_in_the_middle_of_a_word_leaves_its_registers) {
-    const struct stx_port port = {.trace = another_thread};
     uint32_t in[STX_LANES], out[STX_LANES] = {0}, registers[STX_LANES];
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
+    heard_by(&core, STX_HEAR(END), another_thread);
     stx_bind(&core);
     for (unsigned lane = 0; lane < STX_LANES; lane++) {
         in[lane] = 0x3F800000u + lane;

@@ -17,8 +17,7 @@ static struct stx_time timing;
 static uint8_t l1[0x10000];
 
 static void start(void) {
-    struct stx_port port = {.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, sizeof l1, NULL);
     stx_init_as_firmware(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     stx_time_init(&timing, &core);

@@ -2,13 +2,14 @@
  *
  * What the model of time takes from tables: documented parameters, cycles of instructions, bytes of
  * formats; and which registers of RISC-V code count. */
+#include "heard.h"
 #include "time/timing.h"
 
 TEST(reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others) {
     for (uint32_t offset = 0; offset < 0x80; offset += 4) {
         for (unsigned write = 0; write < 2; write++) {
             begin();
-            stx_time_access(&timing, 1, 0xFFE80000u + offset, 0, write != 0);
+            heard_access(&timing.listener, 1, 0xFFE80000u + offset, 0, write != 0);
             CHECK_EQ(timing.thread[1].synced, !write && (offset == 4 || offset == 8));
             CHECK_EQ(timing.thread[0].synced | timing.thread[2].synced, 0);
         }
@@ -212,11 +213,11 @@ TEST(threads_that_do_not_exist_have_no_time) {
     memcpy(&before, &timing, sizeof before);
     for (unsigned t = STX_THREADS; t < STX_THREADS + 2; t++) {
         stx_time_code(&timing, t, 7);
-        stx_time_access(&timing, t, 0xFFE80004u, 0, false);
-        stx_time_word(&timing, t, TT_OP_NOP, STX_DONE);
+        heard_access(&timing.listener, t, 0xFFE80004u, 0, false);
+        heard_word(&timing.listener, t, TT_OP_NOP, STX_DONE);
     }
-    stx_time_word(&timing, 0, 0, STX_DONE); /* no instruction */
-    stx_time_word(&timing, 0, TT_OP_NOP, STX_FAULT);
+    heard_word(&timing.listener, 0, 0, STX_DONE); /* no instruction */
+    heard_word(&timing.listener, 0, TT_OP_NOP, STX_FAULT);
     CHECK(!memcmp(&before, &timing, sizeof before));
 }
 

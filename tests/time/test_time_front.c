@@ -2,6 +2,7 @@
  *
  * How words reach their units in the model of time: pushes, the FIFO, the MOP and the REPLAY
  * expander, and the order of threads on a unit that they share. Worked out by hand. */
+#include "heard.h"
 #include "time/told.h"
 
 /* Each word keeps its thread for 100 cycles; 32 of them fit into the FIFO. */
@@ -49,7 +50,7 @@ TEST(a_word_after_a_sync_is_pushed_when_all_before_are_done) {
     stx_issue(&core, 0, TT_OP_SETDVALID(3));
     tell_words();
     stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
-    stx_time_access(&timing, 1, 0xFFE80004u, 0, false);
+    heard_access(&timing.listener, 1, 0xFFE80004u, 0, false);
     stx_issue(&core, 1, TT_OP_NOP);
     stx_issue(&core, 1, TT_OP_NOP);
     stx_time_end(&timing);

@@ -2,6 +2,7 @@
  *
  * Which events end which waits in the model of time, and when a word gets its place: as soon as no
  * other thread can come before it, and not sooner. Worked out by hand. */
+#include "heard.h"
 #include "time/told.h"
 
 /* Banks are given by words that start at 20, 21 (SrcA), 40, 41 (SrcB) and returned by words that
@@ -256,7 +257,7 @@ TEST(a_sync_delays_one_push) {
     begin();
     stx_issue(&core, 0, TT_OP_SETDVALID(3));
     tell_words();
-    stx_time_access(&timing, 1, 0xFFE80004u, 0, false);
+    heard_access(&timing.listener, 1, 0xFFE80004u, 0, false);
     stx_issue(&core, 1, TT_OP_MVMUL(0, 0, 0, 0));
     stx_issue(&core, 1, TT_OP_NOP);
     stx_issue(&core, 1, TT_OP_NOP);

@@ -49,16 +49,18 @@ static uint32_t random_word(uint32_t *seed) {
 
 /* Words that wait are offered again in the next round; a wait that nobody ends, in the end. */
 static void run(struct stx_core *c, uint8_t *memory, bool timed, uint32_t seed, unsigned rounds) {
-    struct stx_port port = {.ctx = &timing, .trace = stx_time_word, .access = stx_time_access};
     uint32_t held[3] = {0};
     memset(next, 0, sizeof next);
     memset(used, 0, sizeof used);
     seen = digest = 0;
-    stx_init(c, memory, sizeof l1[0], timed ? &port : NULL);
+    stx_init(c, memory, sizeof l1[0], NULL);
     stx_init_as_firmware(c);
     stx_policy_set_all(c, STX_POLICY_SILICON);
     stx_time_init(&timing, c);
     timing.event = on_event;
+    if (!timed) {
+        stx_unlisten(c, &timing.listener);
+    }
     stx_issue(c, 0, TT_OP_SETDVALID(3));
     for (unsigned i = 0; i < rounds; i++) {
         seed = seed * 1664525u + 1013904223u;
@@ -113,11 +115,10 @@ TEST(slower_units_do_not_make_a_run_faster) {
     static const char *const names[] = {"dst_period", "wait_release", "push_cycles", "mop_leave"};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         for (uint32_t seed = 1; seed <= 20; seed++) {
-            struct stx_port port = {.ctx = &timing, .trace = stx_time_word};
             uint64_t total[2];
             for (unsigned slow = 0; slow < 2; slow++) {
                 uint32_t s = seed;
-                stx_init(&core, l1[0], sizeof l1[0], &port);
+                stx_init(&core, l1[0], sizeof l1[0], NULL);
                 stx_policy_set_all(&core, STX_POLICY_SILICON);
                 stx_time_init(&timing, &core);
                 CHECK(stx_time_set(&timing, names[i], slow ? 9 : 3));
@@ -137,8 +138,7 @@ static uint32_t many = 1000000; /* or the argument of the program (make soak) */
 
 /* Far more words than the model remembers, of a thread that runs alone and of two that follow. */
 TEST(a_million_words_of_one_thread_and_more_are_timed_in_the_same_memory) {
-    struct stx_port port = {.ctx = &timing, .trace = stx_time_word};
-    stx_init(&core, l1[0], sizeof l1[0], &port);
+    stx_init(&core, l1[0], sizeof l1[0], NULL);
     stx_time_init(&timing, &core);
     for (unsigned i = 0; i < many; i++) {
         stx_issue(&core, 1, TT_OP_SFPNOP);

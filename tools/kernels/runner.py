@@ -146,7 +146,7 @@ def _judge(job, options, programs, maps, scratch, result, own):
 
 def _arguments(options, name):
     """Arguments of a program, after its own."""
-    return (ordering.arguments(options, name) or timed.arguments(options, name)) + beginning.arguments(options) + timed.limit(options) + \
+    return timed.arguments(options, name) + ordering.arguments(options, name) + beginning.arguments(options) + timed.limit(options) + \
         contract.arguments(options)
 
 

@@ -68,29 +68,6 @@ static void print(void *ctx, const char *text) {
     fputs(text, ctx ? ctx : stdout);
 }
 
-/* The search for unwritten registers executes words on copies of the core, which the order checker
- * must not see. */
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    if (ctx) {
-        stx_uninit_word(ctx, thread, word);
-    }
-    stx_order_before(&order, thread, word);
-}
-
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    stx_order_access(&order, thread, address, value, write);
-    stx_lint_access(ctx, thread, address, value, write);
-}
-
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    stx_order_word(&order, thread, word, result);
-    stx_lint_word(&lint, thread, word, result);
-    if (trace.print && !race.repeats) {
-        stx_trace_word(&trace, thread, word, result);
-    }
-}
-
 static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
     stx_uninit_print(finding, print, ctx);
 }
@@ -132,17 +109,12 @@ static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
     const struct options *o = ctx;
     stx_lint_init(&lint, &core, NULL, NULL);
     coop.order = o->order;
-    coop.on_access = on_access;
-    coop.on_access_ctx = &lint;
-    coop.on_before = on_before;
-    coop.on_before_ctx = NULL;
     (void)stx_order_init(&order, &core, STX_ORDER_DEFAULT);
     if (r->repeats) {
         return; /* its findings have been printed */
     }
     if (seed == 0) {
         stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
-        coop.on_before_ctx = &uninit;
     } else if (o->trace) {
         start_trace(o->trace);
     }
@@ -269,7 +241,6 @@ int main(int argc, char **argv) {
     }
     coop_race_init(&race, &core, &coop, l1, sizeof l1);
     race.l1_copy = l1_of_reference;
-    race.on_word = on_word;
     race.on_start = on_start;
     race.on_start_ctx = &options;
     int status = run(&options, &kernel);

@@ -28,18 +28,6 @@ void ordering_begin(const struct options *o) {
     }
 }
 
-void ordering_before(unsigned thread, uint32_t word) {
-    stx_order_before(&order, thread, word);
-}
-
-void ordering_word(unsigned thread, uint32_t word, enum stx_result result) {
-    stx_order_word(&order, thread, word, result);
-}
-
-void ordering_access(unsigned thread, uint32_t address, uint32_t value, bool write) {
-    stx_order_access(&order, thread, address, value, write);
-}
-
 /* The file's name without directories, up to the first dot. */
 unsigned ordering_end(const char *path) {
     const char *base = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;

@@ -53,48 +53,6 @@ static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
     stx_uninit_print(finding, print, ctx);
 }
 
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    const struct options *o = ctx;
-    if (o->uninit) {
-        stx_uninit_word(&uninit, thread, word);
-    }
-    if (o->order) {
-        ordering_before(thread, word);
-    }
-}
-
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    const struct options *o = ctx;
-    if (o->trace) {
-        stx_trace_word(&trace, thread, word, result);
-    }
-    if (o->time) {
-        timing_word(thread, word, result);
-    }
-    if (o->lint) {
-        stx_lint_word(&lint, thread, word, result);
-    }
-    if (o->order) {
-        ordering_word(thread, word, result);
-    }
-}
-
-static void on_access(void *ctx, unsigned thread, uint32_t address, uint32_t value, bool write) {
-    const struct options *o = ctx;
-    if (o->lint) {
-        stx_lint_access(&lint, thread, address, value, write);
-    }
-    if (o->time) {
-        timing_access(thread, address, value, write);
-    }
-    if (o->uninit) {
-        stx_uninit_access(&uninit, thread, address, value, write);
-    }
-    if (o->order) {
-        ordering_access(thread, address, value, write);
-    }
-}
-
 static void choose(const struct options *o) {
     trace.threads = o->threads ? o->threads : trace.threads;
     trace.units = o->units ? o->units : trace.units;
@@ -103,13 +61,21 @@ static void choose(const struct options *o) {
     }
 }
 
+static void begin_listening(const struct options *o) {
+    if (o->trace) {
+        stx_trace_init(&trace, o->form, &machine.core, print, NULL);
+    }
+    if (o->uninit) {
+        stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
+    }
+    if (o->lint) {
+        stx_lint_init(&lint, &machine.core, NULL, NULL);
+    }
+}
+
 void run_begin(const struct options *o) {
     machine.l1 = l1;
-    struct stx_port port = {.ctx = (void *)(uintptr_t)o,
-                            .fault = on_fault,
-                            .before = on_before,
-                            .trace = on_word,
-                            .access = on_access};
+    struct stx_port port = {.ctx = (void *)(uintptr_t)o, .fault = on_fault};
     uint8_t begun = trace.begun;
     machine.l1_used = VEC_L1_BYTES;
     vec_baseline(&machine, &port);
@@ -123,11 +89,11 @@ void run_begin(const struct options *o) {
     }
     stx_departure_set_all(&machine.core, o->side);
     vec_queue_clear();
-    stx_trace_init(&trace, o->form, &machine.core, print, NULL);
+    begin_listening(o);
     trace.begun = begun;
-    stx_uninit_init(&uninit, &machine.core, STX_UNINIT_DEFAULT, l1_copies, on_uninit, NULL);
-    stx_lint_init(&lint, &machine.core, NULL, NULL);
-    timing_begin(o);
+    if (o->time) {
+        timing_begin(o);
+    }
     if (o->order) {
         ordering_begin(o);
     }

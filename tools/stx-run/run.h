@@ -54,16 +54,11 @@ unsigned run_left(const struct options *options);
 
 /* The time model of a run; timing_end() prints its report. file: determines its name. */
 void timing_begin(const struct options *options);
-void timing_word(unsigned thread, uint32_t word, enum stx_result result);
-void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 void timing_end(const char *file);
 
 /* The order checker of a run, from its begin to its end; ordering_end() prints the findings and
  * returns their number. */
 void ordering_begin(const struct options *options);
-void ordering_before(unsigned thread, uint32_t word);
-void ordering_word(unsigned thread, uint32_t word, enum stx_result result);
-void ordering_access(unsigned thread, uint32_t address, uint32_t value, bool write);
 unsigned ordering_end(const char *file);
 
 /* Runs one line of a list; false, with an error in the line, if it is invalid. script_thread() is

@@ -42,14 +42,6 @@ void timing_begin(const struct options *o) {
     }
 }
 
-void timing_word(unsigned thread, uint32_t word, enum stx_result result) {
-    stx_time_word(&timing, thread, word, result);
-}
-
-void timing_access(unsigned thread, uint32_t address, uint32_t value, bool write) {
-    stx_time_access(&timing, thread, address, value, write);
-}
-
 /* The file's name without directories, up to the first dot. */
 void timing_end(const char *path) {
     char name[128];

@@ -129,19 +129,19 @@ static void execute(struct ulp_plain *plain) {
 }
 
 /* Computes the address of a load or store before the word changes the counters. */
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    (void)ctx;
+static void begin_word(unsigned thread, uint32_t word) {
     const struct stx_args_SFPLOAD a = fields_of_SFPLOAD(word); /* SFPSTORE has the same fields */
     address = sfpu_load_address(&core, thread, a.instr_mod0, a.dest_reg_addr);
     format = a.instr_mod0 ? a.instr_mod0 : sfpu_default_format(&core, thread);
 }
 
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    if (result == STX_DONE) {
-        fprintf(recording, "w %08" PRIx32 " %u %u\n", word, address, format);
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    if (e->kind == STX_EVENT_BEGIN) {
+        begin_word(e->thread, e->word);
+    } else {
+        fprintf(recording, "w %08" PRIx32 " %u %u\n", e->word, address, format);
     }
-    (void)thread;
 }
 
 static unsigned row_of(unsigned slot, unsigned lane) {
@@ -187,11 +187,10 @@ bool ulp_plain_record(struct ulp_plain *plain, uint32_t values, FILE *to) {
     fill_dst(plain, values);
     ulp_recording_begin(to, &core, plain->dst == &ulp_fp32 ? 32 : 16);
     recording = to;
-    core.port.before = on_before;
-    core.port.trace = on_word;
+    struct stx_listener listener = {hear, STX_HEAR(BEGIN) | STX_HEAR(END), NULL};
+    stx_listen(&core, &listener);
     execute(plain);
-    core.port.before = NULL;
-    core.port.trace = NULL;
+    stx_unlisten(&core, &listener);
     fprintf(to, "end\n");
     return !plain->wrong[0];
 }
@@ -204,11 +203,11 @@ bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *co
         snprintf(plain->wrong, sizeof plain->wrong, "the library was built without STX_TRACE");
         return false;
     }
-    core.port = (struct stx_port){.ctx = &time, .trace = stx_time_word, .access = stx_time_access};
     for (unsigned i = 0; i < times && !plain->wrong[0]; i++) {
         execute(plain);
     }
     stx_time_end(&time);
+    stx_unlisten(&core, &time.listener);
     *cost = (struct ulp_cost){
         stx_time_total(&time, STX_TIME_EXPECTED), stx_time_total(&time, STX_TIME_LOW),
         stx_time_total(&time, STX_TIME_HIGH), time.clock[STX_TIME_EXPECTED].words[MATH]};

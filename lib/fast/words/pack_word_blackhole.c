@@ -155,10 +155,10 @@ pack_first_told(struct stx_core *core, unsigned thread, const struct stx_args_PA
     if (result == STX_WAIT) {
         return otherwise(core, thread, a);
     }
-    unsigned physical =
-        cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) ? dst_row32(core, row) : dst_row16(core, row);
-    tell_dst(core, physical, physical);
-    tell_l1(core, to.data, L1_UNIT, out, true);
+    bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
+    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    tell_dst(core, false, physical, 1, wide ? 32 : 16);
+    tell_l1(core, true, to.data, L1_UNIT, out);
     return result;
 }
 
@@ -169,7 +169,7 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     struct pack_addresses to = pack_start(cfg, out, at);
-    return core->tells_moves ? pack_first_told(core, thread, a, otherwise, to)
+    return tells_moves(core) ? pack_first_told(core, thread, a, otherwise, to)
                              : pack_to(core, thread, a, otherwise, to);
 }
 

@@ -121,7 +121,7 @@ static __attribute__((noinline)) bool move_told(struct stx_core *core, unsigned 
                                                 struct stx_src *src, struct rows_in_l1 s,
                                                 uint32_t at) {
     bool moved = move(core, thread, src, &s, at);
-    tell_l1(core, s.from, moved ? HALVES * s.datums : 0, FORMAT_BF16, false);
+    tell_l1(core, false, s.from, moved ? HALVES * s.datums : 0, FORMAT_BF16);
     return moved;
 }
 
@@ -149,6 +149,6 @@ bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_
         return false;
     }
     struct stx_src *src = unit ? &core->srcb : &core->srca;
-    return core->tells_moves ? move_told(core, thread, src, s, at)
+    return tells_moves(core) ? move_told(core, thread, src, s, at)
                              : move(core, thread, src, &s, at);
 }

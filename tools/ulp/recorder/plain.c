@@ -94,9 +94,6 @@ static int tell_time(void) {
     if (!stx_time_init(&time, ulp_core())) {
         return refuse("the library was built without STX_TRACE");
     }
-    ulp_core()->port.ctx = &time;
-    ulp_core()->port.trace = stx_time_word;
-    ulp_core()->port.access = stx_time_access;
     for (unsigned face = 0; face < 4; face++) {
         ulp_kernel();
     }

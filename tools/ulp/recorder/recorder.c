@@ -172,19 +172,15 @@ void ulp_refuse(const char *why) {
     }
 }
 
-static void on_before(void *ctx, unsigned thread, uint32_t word) {
-    (void)ctx;
-    (void)thread;
-    if (!quiet) {
-        find_address(word);
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    (void)self, (void)core;
+    if (quiet) {
+        return;
     }
-}
-
-static void on_word(void *ctx, unsigned thread, uint32_t word, enum stx_result result) {
-    (void)ctx;
-    (void)thread;
-    if (!quiet && result == STX_DONE) {
-        fprintf(to, "w %08" PRIx32 " %u %u\n", word, address, format);
+    if (e->kind == STX_EVENT_BEGIN) {
+        find_address(e->word);
+    } else {
+        fprintf(to, "w %08" PRIx32 " %u %u\n", e->word, address, format);
     }
 }
 
@@ -201,8 +197,8 @@ int main(int argc, char **argv) {
     ulp_start();
     ulp_init();
     to = file;
-    ulp_core()->port.before = on_before;
-    ulp_core()->port.trace = on_word;
+    static struct stx_listener listener = {hear, STX_HEAR(BEGIN) | STX_HEAR(END), NULL};
+    stx_listen(ulp_core(), &listener);
     ulp_kernel();
     return fclose(file) != 0;
 }

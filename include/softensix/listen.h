@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * listen.h - the stream of events of a run, and those who listen to it: the trace, the lint, the
+ * order checker, the search for unwritten registers, the time model, or a program of its own. Any
+ * of them listen together.
+ *
+ *   static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+ *       ((struct counter *)self)->words++;
+ *   }
+ *   static struct counter { struct stx_listener listener; unsigned words; } counter =
+ *       {{hear, STX_HEAR(END), NULL}, 0};
+ *   stx_init(&core, l1, sizeof l1, NULL);
+ *   stx_listen(&core, &counter.listener);
+ *
+ * A library that was built without STX_TRACE (config.h) only tells what unpackers and packers read
+ * and write in L1 and Dst. As long as nobody hears USE, fast forms of words tell only bytes of L1
+ * that they read, and of a stream of the packer only its beginning. */
+#ifndef SOFTENSIX_LISTEN_H
+#define SOFTENSIX_LISTEN_H
+
+#include "softensix/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum stx_event_kind {
+    /* Of a plain word: it is about to be tried; it has been tried and waits, and will be tried
+     * again; it has faulted; it is done. */
+    STX_EVENT_BEGIN,
+    STX_EVENT_WAIT,
+    STX_EVENT_FAULT,
+    STX_EVENT_END,
+    /* The word that has begun reads or writes a part, or uses bits of the configuration. */
+    STX_EVENT_READ,
+    STX_EVENT_WRITE,
+    STX_EVENT_USE,
+    /* RISC-V code has read or written a register by its address (stx_mmio_read, stx_mmio_write), or
+     * reads or writes bytes of L1, as far as its port sees that. */
+    STX_EVENT_LOAD,
+    STX_EVENT_STORE,
+    STX_EVENT_L1_LOAD,
+    STX_EVENT_L1_STORE,
+    /* RISC-V code of a thread has issued a word, which may be a MOP; its port tells. */
+    STX_EVENT_ISSUED,
+    STX_EVENT_KINDS
+};
+/* A kind as a bit of a mask: STX_HEAR(END). */
+#define STX_HEAR(kind) (1u << STX_EVENT_##kind)
+
+#define STX_EVENT_NO_FORMAT 255u
+
+struct stx_event {
+    uint8_t kind;   /* enum stx_event_kind */
+    uint8_t thread; /* 0..2; for L1_LOAD and L1_STORE also those of softensix/order.h */
+    uint8_t format; /* READ, WRITE of L1: as configured for the unit, or STX_EVENT_NO_FORMAT */
+    uint8_t bits;   /* READ, WRITE of Dst: of an element, 16 or 32 */
+    uint32_t part;  /* READ, WRITE, USE: one STX_PART_... of isa.h */
+    /* READ, WRITE: first physical row of Dst, or the address of the first byte of L1, and how many;
+     * of SrcA and SrcB, 0 and the number of datums, in the unpackers' bank.
+     * USE: a word of the configuration, where those of bank 1 follow those of bank 0.
+     * LOAD, STORE: the address. L1_LOAD, L1_STORE: the address of the first byte, how many. */
+    uint32_t first, count;
+    uint32_t value; /* USE: bits of that word; LOAD, STORE: what was read or written */
+    uint32_t word;  /* the running one; 0 if an event is not one of a word */
+};
+
+/* Zero is a valid start for `next`; the caller owns the memory, which must stay valid while it
+ * listens. */
+struct stx_listener {
+    void (*hear)(struct stx_listener *self, struct stx_core *core, const struct stx_event *event);
+    uint32_t kinds; /* what it wants to hear, a mask of STX_HEAR(); see stx_listen() */
+    struct stx_listener *next;
+};
+
+/* From now on until stx_unlisten() or stx_init() the listener hears of the core. Who began last
+ * hears first. After a change of kinds call it again. */
+void stx_listen(struct stx_core *core, struct stx_listener *listener);
+/* Nothing happens if it does not listen. */
+void stx_unlisten(struct stx_core *core, struct stx_listener *listener);
+
+/* For ports: tells an event to all who want to hear it. */
+void stx_tell(struct stx_core *core, const struct stx_event *event);
+/* For ports: RISC-V code of a thread, or who else may access L1 (softensix/order.h), reads or
+ * writes bytes of L1. */
+void stx_l1_accessed(struct stx_core *core, unsigned thread, uint32_t address, uint32_t bytes,
+                     bool write);
+/* For ports: of these kinds the core tells nothing until they are given back to stx_unhush(),
+ * because what happens is not the kernel's doing. Returns those that it has told. */
+uint32_t stx_hush(struct stx_core *core, uint32_t kinds);
+void stx_unhush(struct stx_core *core, uint32_t kinds);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
