@@ -68,8 +68,8 @@ static bool parse(struct options *o, int argc, char **argv) {
     }
     o->fp32 = strcmp(o->output, "fp32") == 0;
     bool chosen = o->time ? o->order || !argv[5][4] : o->order;
-    return (argc < 6 || chosen || !strcmp(argv[5], "-")) && o->throttle < 6 &&
-           o->phases > 0 && (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
+    return (argc < 6 || chosen || !strcmp(argv[5], "-")) && o->throttle < 6 && o->phases > 0 &&
+           (o->fp32 || strcmp(o->output, "bf16") == 0) && o->seed != 0;
 }
 
 static void print(void *ctx, const char *text) {

@@ -202,6 +202,7 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
     }
 }
 
+#if STX_TRACE
 void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p) {
     unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
     bool wide = (p->out & 3u) == 0;
@@ -215,3 +216,4 @@ void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p
         tell_dst(core, true, physical + DST_LOW_HALF, wide, 32);
     }
 }
+#endif

@@ -36,7 +36,7 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
 /* Makes the target inspect datums without writing any. */
 void unpack_look_only(struct target *t);
 
-/* Notes the place that the datums of a word are written to. */
+/* Tells the place that the datums of a word are written to, in a library that traces. */
 void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p);
 
 #endif

@@ -283,7 +283,9 @@ static __attribute__((noinline)) void tell_plan(const struct stx_core *core,
     if (p->has_exponents && p->count && !p->zero) {
         tell_l1(core, false, (uint32_t)p->exponents + p->first / 16, (p->count + 15) / 16, p->in);
     }
-    unpack_tell_target(core, p);
+    if (STX_TRACE) {
+        unpack_tell_target(core, p);
+    }
 }
 
 /* Does a burst of rows go across a border, or do datums go past the last row of SrcA? Documents

@@ -4,7 +4,8 @@
  * for its reader and writer: metal input output (input.h).
  *
  * With further arguments the time model reports how long the kernel would take (timed.h, make metal
- * TIME=1), and the order checker what nothing orders (ordered.h, ORDER=1). "noise=SEED", "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
+ * TIME=1), and the order checker what nothing orders (ordered.h, ORDER=1). "noise=SEED",
+ * "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>

@@ -4,6 +4,7 @@
  * or by ADDR_MOD_SET_Base. Its AB words are 7, 9, 11 ... (tt-llk's cfg_defines.h of the chip). */
 #include "heard.h"
 #include "insn/fpu.h"
+#include "softensix/isa.h"
 #include "softensix/uninit.h"
 
 enum { OFFSET = 1, SET_BASE = 2, AB = 7, DST = 23, UNTIL = STX_TCFG_WORDS };
