@@ -15,11 +15,11 @@ from mutants.reach import Reach  # noqa: E402
 
 
 @contextlib.contextmanager
-def tree(work, **files):
-    """A directory with these files, "__" in names for "/" and "_dot_" for ".", that is the current one meanwhile."""
+def tree(work, files):
+    """A directory with these files, which is the current one meanwhile."""
     here = os.getcwd()
     for name, text in files.items():
-        path = os.path.join(work, *name.replace('_dot_', '.').split('__'))
+        path = os.path.join(work, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path, 'w', encoding='ascii') as f:
             f.write(text)
@@ -144,22 +144,31 @@ def goals_are_the_words_behind_make_that_have_rules():
 
 @test
 def files_that_a_text_names(work):
-    with tree(work, tools__a_dot_py='', tools__b_dot_txt='', tests__x__c_dot_c='', tests__x__d_dot_h='', include__e__f_dot_h='', include__e__g__h_dot_h=''):
+    with tree(work, {'tools/a.py': '', 'tools/b.txt': '', 'tests/x/c.c': '', 'tests/x/d.h': '', 'include/e/f.h': '', 'include/e/g/h.h': ''}):
         assert closure.paths_in('tools/a.py, "tools/b.txt" /tools/c x/tools/a.py tools/none.py') == {'tools/a.py', 'tools/b.txt'}
         assert closure.paths_in('tests/x/%.c tools/*') == {'tests/x/c.c'} and closure.paths_in('tests/x/*') == {'tests/x/c.c', 'tests/x/d.h'}
         assert closure.paths_in('-I include/e') == {'include/e/f.h', 'include/e/g/h.h'} and closure.paths_in('tests/x') == set()
         assert closure.paths_in('tests/x/$(NAME).c') == {'tests/x/c.c'}
         assert closure.exact_paths('tools/a.py. tests/x/%.c') == {'tools/a.py', 'tests/x/%.c'}
+        assert closure.paths_in('(cd build/x && run ../../tools/a.py)') == {'tools/a.py'}
         assert closure.source_of('build/host/tests/x/c.o') == closure.source_of('build/unit/tests/x/c') == closure.source_of('build/a/b/tests/x/c.elf') == 'tests/x/c.c'
         assert closure.source_of('build/host/tests/x/none.o') is None
 
 
 @test
+def modules_that_are_run_are_files(work):
+    with tree(work, {'tools/k/__init__.py': '', 'tools/k/__main__.py': '', 'tools/k/l.py': '', 'python/s/__main__.py': ''}):
+        assert closure.modules_in('PYTHONPATH=tools python3 -m k.l DIR') == closure.modules_in('pytest -p k.l x') == closure.exact_paths('python3 -m k.l') == {'tools/k/l.py'}
+        assert closure.modules_in('python3 -m k') == {'tools/k/__init__.py', 'tools/k/__main__.py'} and closure.modules_in('python3 -m s') == {'python/s/__main__.py'}
+        assert closure.modules_in('python3 -m none; x-m k; mkdir -p /k') == set()
+
+
+@test
 def headers_and_modules_are_found_where_compilers_and_python_look(work):
-    with tree(work, lib__a__b_dot_c='#include "c.h"\n  # include <num/d.h>\n#include <stdio.h>\n// #include "e.h"\n#include PICK\n', lib__a__c_dot_h='', lib__num__d_dot_h='',
-              lib__a__e_dot_h='', lib__a__x_wormhole_dot_h='', lib__a__y_blackhole_dot_h='',
-              tools__p__q_dot_py='import r, json\nfrom . import s\nfrom .t import u\nfrom ..v import w\nfrom p.x import y\n', tools__p__r_dot_py='', tools__p__s_dot_py='',
-              tools__p__t_dot_py='', tools__v__w_dot_py='', tools__v____init___dot_py='', tools__p__x_dot_py=''):
+    with tree(work, {'lib/a/b.c': '#include "c.h"\n  # include <num/d.h>\n#include <stdio.h>\n// #include "e.h"\n#include PICK\n', 'lib/a/c.h': '', 'lib/num/d.h': '',
+              'lib/a/e.h': '', 'lib/a/x_wormhole.h': '', 'lib/a/y_blackhole.h': '',
+              'tools/p/q.py': 'import r, json\nfrom . import s\nfrom .t import u\nfrom ..v import w\nfrom p.x import y\n', 'tools/p/r.py': '', 'tools/p/s.py': '',
+              'tools/p/t.py': '', 'tools/v/w.py': '', 'tools/v/__init__.py': '', 'tools/p/x.py': ''}):
         assert closure.included('lib/a/b.c') == {'lib/a/c.h', 'lib/num/d.h', 'lib/a/x_wormhole.h', 'lib/a/y_blackhole.h'}, closure.included('lib/a/b.c')
         found = closure.imported('tools/p/q.py')
         assert {'tools/p/r.py', 'tools/p/s.py', 'tools/p/t.py', 'tools/v/w.py', 'tools/p/x.py'} <= found, found
@@ -167,7 +176,7 @@ def headers_and_modules_are_found_where_compilers_and_python_look(work):
 
 @test
 def comments_and_documentation_name_nothing(work):
-    with tree(work, tools__a_dot_py='"""tools/b.py"""\n# tools/c.py\ndef f():\n    """tools/d.py"""\n    return "tools/e.py"\n', tools__bad_dot_py='def'):
+    with tree(work, {'tools/a.py': '"""tools/b.py"""\n# tools/c.py\ndef f():\n    """tools/d.py"""\n    return "tools/e.py"\n', 'tools/bad.py': 'def'}):
         code = closure.code_of('tools/a.py')
         assert 'tools/e.py' in code and not any(name in code for name in ('tools/b.py', 'tools/c.py', 'tools/d.py')), code
         assert closure.code_of('tools/bad.py') == '' and closure.imported('tools/bad.py') == frozenset()

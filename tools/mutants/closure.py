@@ -12,8 +12,9 @@ import re
 import subprocess
 
 TOPS = r"(?:tools|tests|port|include|lib|python|examples|bench|qemu-tests|linker)/"
-PATH = re.compile(r"(?<![\w)/$.-])" + TOPS + r"[\w./*%$()-]*")
+PATH = re.compile(r"(?<![\w)/$.-])(?:\.\./)*(" + TOPS + r"[\w./*%$()-]*)")
 GOALS = re.compile(r"(?:\$\(MAKE\)|\bmake\b|\$make|\$\{MAKE:-make\})([^;|&\n]*)")
+MODULES = re.compile(r"(?<!\S)-[mp] ([A-Za-z_][\w.]*)")
 PLACES = ("", "include", "include/llk", "include/metal", "lib", "port", "tests", "examples", "bench", "tools", "tools/ulp", "tools/ulp/recorder")
 
 
@@ -87,8 +88,14 @@ def paths_in(text):
     return frozenset(found)
 
 
+def modules_in(text):
+    """The modules of the tree that a text runs, as `python3 -m kernels.llk.perf` or `pytest -p kernels.llk.plugin`."""
+    named = [os.path.join(place, module.replace(".", "/")) for module in MODULES.findall(text) for place in ("tools", "python", "tests")]
+    return {file for path in named for file in (path + ".py", path + "/__init__.py", path + "/__main__.py") if os.path.isfile(file)}
+
+
 def exact_paths(text):
-    return {word.rstrip(".)") for word in PATH.findall(text)}
+    return {word.rstrip(".)") for word in PATH.findall(text)} | modules_in(text)
 
 
 @functools.lru_cache(None)
@@ -164,7 +171,7 @@ class Closure:
     def of_text(self, text, makefile):
         """(goals, files) that a recipe, a script or a command names."""
         text = makefile.expanded(text)
-        return self.goals_in(text, makefile), set(paths_in(text))
+        return self.goals_in(text, makefile), set(paths_in(text)) | modules_in(text)
 
     @functools.lru_cache(None)
     def of_goal(self, name, makefile):
