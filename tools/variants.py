@@ -126,6 +126,15 @@ def words_alike(name, own, flags, expected):
         "\n".join(wrong))
 
 
+def operands(build, extra):
+    """The unit test of decoded operands, of which only vectors have a part."""
+    program = build + "/tests/fpu/test_forms_operands"
+    made = built(program, "UNIT=" + build, "UNIT_LIB=%s/libinternal.a" % build, extra)
+    status, output = run([program]) if made else (1, "")
+    print("".join(line + "\n" for line in output.splitlines() if line.startswith("here: ")), end="")
+    add(*sums(status, output), "%s" % program, output)
+
+
 def forms(blocks, *places):
     vectors = {"": "mvmul mvmul_chain gapool spec_dotpv spec_mvmul_bcast sfpu_fma e2e"}.get(OTHER, "fpu sfpu mixed")
     vectors = "VEC=" + " ".join(os.path.join("tests/vectors/data", OTHER, v + ".vec.xz") for v in vectors.split())
@@ -142,6 +151,8 @@ def forms(blocks, *places):
                 add(passed, failed, "%s: %-10s %-12s %5d passed, %d failed" % (place, name, goal[0], passed, failed), output)
             if place == "host":
                 words_alike(name, own, flags, words)
+            if place == "host" and name == "vector":
+                operands("build/forms/" + OTHER + name, "EXTRA=" + flags)
 
 
 def digests(program, count, **environment):
