@@ -54,7 +54,8 @@ static bool is_excused(const struct stx_order *o, enum stx_order_place place,
 static bool same_access(const struct stx_order_access *a, const struct stx_order_access *b) {
     bool code = a->how & STX_ORDER_OF_RISCV;
     uint8_t kind = code ? STX_ORDER_OF_RISCV | STX_ORDER_WRITES : STX_ORDER_OF_RISCV;
-    bool word = code ? a->where != NULL : a->where && stx_opcode_of(a->word) == stx_opcode_of(b->word);
+    bool word =
+        code ? a->where != NULL : a->where && stx_opcode_of(a->word) == stx_opcode_of(b->word);
     return a->agent == b->agent && !((a->how ^ b->how) & kind) && (word || a->word == b->word) &&
            text_equal(a->where, b->where);
 }

@@ -93,8 +93,8 @@ enum stx_opcode {
 };
 
 /* True if the word belongs to this instruction, for example is_MOP(word). */
-#define INSN(NAME, opcode, unit, facts, fields)    \
-    static inline bool is_##NAME(uint32_t word) {  \
+#define INSN(NAME, opcode, unit, facts, fields)      \
+    static inline bool is_##NAME(uint32_t word) {    \
         return stx_opcode_of(word) == STX_OP_##NAME; \
     }
 #define GONE(NAME, fields)                        \

@@ -10,8 +10,8 @@
  * With further arguments the time model reports how long the kernel would take (timed.h, make llk
  * TIME=1), and the order checker what nothing orders (ordered.h, make llk ORDER=1); with
  * the one argument "registers" the registers that the run has left are printed
- * (tools/kernels/llk/upstream/state.py). Numbers are little-endian words. Exit 0 done, 1 bad input, 2
- * fault, 3 deadlock, 4 the lint has found something (make DIAG=1). */
+ * (tools/kernels/llk/upstream/state.py). Numbers are little-endian words. Exit 0 done, 1 bad input,
+ * 2 fault, 3 deadlock, 4 the lint has found something (make DIAG=1). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

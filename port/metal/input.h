@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * input.h - the input and output files of a run, which tools/kernels/metal/run.py makes and reads. Numbers
- * are little-endian words:
+ * input.h - the input and output files of a run, which tools/kernels/metal/run.py makes and reads.
+ * Numbers are little-endian words:
  *
  *   "METALRN2"  turns between two moves, seed and order (enum coop_order) of the scheduler, 1 to
  *               add all of L1 at the end
