@@ -44,7 +44,7 @@ guide-test: tools # checks the commands and outputs that docs/guide.md and other
 GUIDES := docs/guide.md docs/diagnostics.md docs/order.md
 
 house: ## counts what bypasses the table of instructions, and what a newcomer has to learn; the first two must be 0
-	@MAKE="$(THIS_MAKE)" tools/house.sh
+	@MAKE="$(THIS_MAKE)" tools/house.py
 
 evidence: # counts by chapter of the book how many rules rest on measurements on cards, RTL, documents, the simulator
 	@tools/spec.py evidence
@@ -52,7 +52,14 @@ evidence: # counts by chapter of the book how many rules rest on measurements on
 check: house-check ## checks format, lint, layers, symbols, generated files and instruction counts
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
-house-check: lib house
+# Their configuration: .flake8, .shellcheckrc.
+lint: # checks Python with flake8 and shell scripts with shellcheck
+	@command -v flake8 >/dev/null || echo "skipped: lint: no flake8 (tools/setup.sh --all)"; \
+	  ! command -v flake8 >/dev/null || git ls-files '*.py' | xargs -r flake8
+	@command -v shellcheck >/dev/null || echo "skipped: lint: no shellcheck (tools/setup.sh --all)"; \
+	  ! command -v shellcheck >/dev/null || git ls-files .ci/run '*.sh' | xargs -r shellcheck
+
+house-check: lib house lint
 	@tools/one_definition.py
 	@tools/layers.py $(BUILD)
 	@tools/check.sh $(LIB)
@@ -77,7 +84,7 @@ recipes-test: # follows the recipes of CONTRIBUTING.md in a copy of the tree; RE
 # The limits are for rv32imac.
 SIZE_CORES ?= rv32i rv32im rv32imac
 size: ## sizes of code, state and stack of the library for each core, SIZE_CORES=, ARCH=wormhole
-	@MAKE="$(THIS_MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.sh
+	@MAKE="$(THIS_MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.py
 
 # Files that are generated from the tables. They are committed, and `make check` verifies that they are up to date.
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a

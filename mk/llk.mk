@@ -184,4 +184,4 @@ llk-builtins-programs: $(LLK_TEST_BIN)
 
 llk-broken: setup-llk # checks that the tests notice when each builtin is broken once
 	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/port/coop/timing.c.o build/host/libsoftensix.a MARCH=host
-	@CXX="$(HOSTCXX) $(LLK_TEST_FLAGS)" tests/llk/broken.sh
+	@CXX="$(HOSTCXX) $(LLK_TEST_FLAGS)" tests/llk/broken.py

@@ -103,4 +103,4 @@ isolation-test: setup-llk # tests that a kernel in user mode cannot break out
 	@mkdir -p build/test && tests/session.py tests/llk/attacks.txt
 
 soak-isolation: setup-llk # checks that isolation-test notices each single hole in the monitor; four minutes, in a copy of the tree
-	@MAKE="$(THIS_MAKE)" tests/llk/holes.sh
+	@MAKE="$(THIS_MAKE)" tests/llk/holes.py

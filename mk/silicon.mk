@@ -31,7 +31,7 @@ silicon-drivers: # the same for functions of two and three operands, with the dr
 	@/usr/bin/python3 tools/silicon/drivers.py build/silicon/steps.jsonl $(if $(SILICON_TSV),--tsv $(SILICON_TSV))
 silicon-test: # tests of its arithmetic, which needs no checkout, and the comparison of our own words
 	@if /usr/bin/python3 -c 'import numpy' 2>/dev/null && echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
-	  $(MAKE) -s --no-print-directory silicon-tools && tools/steps.sh silicon-test tests/silicon/test_metric.py tests/silicon/own_words.py tests/silicon/torch_golden.py; \
+	  $(MAKE) -s --no-print-directory silicon-tools && tools/steps.py silicon-test tests/silicon/test_metric.py tests/silicon/own_words.py tests/silicon/torch_golden.py; \
 	else echo "skipped: comparison with a card's errors: no numpy or no MPFR (tools/setup.sh --ulp --wheel)"; fi
 
 # The kit for owners of a card (docs/card.md).

@@ -50,7 +50,7 @@ SOAK_FACTOR ?= 20
 SOAK := $(addprefix $(UNIT)/tests/,num/test_sfpu_mad num/test_sfpu_int insn/test_sfp_fuzz insn/test_data_fuzz time/test_time_random \
         isa/test_claims isa/test_claims_dst isa/test_claims_gprs isa/test_claims_lregs)
 soak: $(SOAK) # long forms: 10 million multiply-adds, every integer, 20 times the random words and configurations, 10 million words in time
-	@tools/steps.sh soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
+	@tools/steps.py soak "$(UNIT)/tests/num/test_sfpu_mad $(SOAK_TRIPLES)" "$(UNIT)/tests/num/test_sfpu_int 1" \
 	  "$(UNIT)/tests/insn/test_sfp_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/insn/test_data_fuzz $(SOAK_FACTOR)" "$(UNIT)/tests/time/test_time_random 10000000" \
 	  "$(UNIT)/tests/isa/test_claims $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_dst $(SOAK_FACTOR)" "$(UNIT)/tests/isa/test_claims_lregs $(SOAK_FACTOR)"
 

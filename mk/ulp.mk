@@ -68,7 +68,7 @@ ULP_SESSIONS = $(if $(CHIP),"tests/session.py tools=$(ULP_HOST)/tools tests/ulp/
 ulp-test: # tests stx-ulp; skipped without MPFR; ARCH=wormhole
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
 	  $(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp $(ULP_TESTS) && \
-	  tools/steps.sh ulp-test $(ULP_TESTS) $(ULP_SESSIONS); \
+	  tools/steps.py ulp-test $(ULP_TESTS) $(ULP_SESSIONS); \
 	else echo "skipped: stx-ulp: no MPFR (tools/setup.sh --ulp)"; fi
 
 ulp-speed: $(ULP_SPEED) # measures how long a word takes, in the recorded form and word by word

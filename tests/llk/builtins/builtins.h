@@ -11,7 +11,7 @@
 
 using __xtt_vector = unsigned __attribute__((vector_size(128)));
 #include "tensix_builtins.def"
-#ifdef BROKEN /* tests/llk/broken.sh: a header that spoils one builtin */
+#ifdef BROKEN /* tests/llk/broken.py: a header that spoils one builtin */
 #include BROKEN
 #endif
 

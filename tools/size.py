@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Prints the sizes of the library's code and constants for each core (CORES=) at -Os: for objects that every program links
+(softensix.o), and for optional ones (names, reports, diagnostics, times). Then prints the size of the state in each
+configuration, the largest stack frame of lib/ without lib/diag, and the code size of the fast forms. Fails above the limits."""
+import glob
+import os
+import shlex
+import subprocess
+import sys
+
+CROSS = os.environ.get('CROSS', 'riscv64-unknown-elf-')
+SIZE = 'build/size' + os.environ.get('CHIP', '')
+CORES = os.environ.get('CORES', '').split() or ['rv32i', 'rv32im', 'rv32imac']
+FORMS = [('products and vector arithmetic', 8192), ('element-wise and pools', 2048), ('moves', 2048), ('whole words', 3072)]
+failed = False
+
+
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def sections(beginnings, objects):
+    """The bytes of all sections of the objects whose names begin so."""
+    lines = (line.split() for line in output(CROSS + 'size', '-A', *objects).splitlines())
+    return sum(int(words[1]) for words in lines if words and words[0].startswith(beginnings))
+
+
+def state(number):
+    with open(f'{SIZE}/state.c', 'w') as f:
+        f.write('#include "softensix/core.h"\nchar state[sizeof(struct stx_core)];\n')
+    output(CROSS + 'gcc', '-march=rv32im', '-mabi=ilp32', '-ffreestanding', f'-DSTX_SIZE={number}',
+           *shlex.split(os.environ.get('CHIP_FLAGS', '')), '-Iinclude', '-c', f'{SIZE}/state.c', '-o', f'{SIZE}/state.o')
+    return int(output(CROSS + 'nm', '-S', f'{SIZE}/state.o').split()[1], 16)
+
+
+def limit(what, found, most):
+    global failed
+    if found > most:
+        print(f'size: {what}: {found} bytes, limit {most}')
+        failed = True
+
+
+def largest_frame(core):
+    """'bytes (function)' of the compiler's list of frames."""
+    lists = [name for name in glob.glob(f'{SIZE}/{core}/**/*.su', recursive=True) if '/diag/' not in name]
+    frames = [line.split('\t') for name in lists for line in open(name)]
+    place, size, _ = max(frames, key=lambda frame: int(frame[1]))
+    return f'{size} ({place.split(":")[-1]})'
+
+
+def row(core):
+    output(os.environ.get('MAKE', 'make'), '--no-print-directory', 'lib', 'MARCH=' + core, 'OPT=-Os', f'BUILD={SIZE}/{core}', 'EXTRA=-fstack-usage')
+    linked, archive = [f'{SIZE}/{core}/softensix.o'], [f'{SIZE}/{core}/libsoftensix.a']
+    code, data = sections('.text', linked), sections(('.rodata', '.srodata'), linked)
+    return [core, code, data, sections(('.text', '.rodata', '.srodata'), archive) - code - data, largest_frame(core)]
+
+
+def table(name, rows):
+    with open(f'{SIZE}/{name}.tsv', 'w') as f:
+        f.writelines('\t'.join(map(str, cells)) + '\n' for cells in rows)
+
+
+os.makedirs(SIZE, exist_ok=True)
+rows = [['core', 'code', 'rodata', 'only if used', 'largest frame'], *map(row, CORES)]
+table('table', rows)
+for cells in rows:
+    print(''.join(f'{cell:<14}' for cell in cells).rstrip())
+states = [state(number) for number in range(3)]
+table('state', [['full', 'half', 'tiny'], states])
+print('state: full {}, half {}, tiny {} bytes'.format(*states))
+for what, found, most in zip(('full', 'half', 'tiny'), states, (60500, 32768, 11264)):
+    limit(what + ' state', found, most)
+
+# The limits of the fast forms are for rv32imac; without it among the cores, the last one is measured.
+core = 'rv32imac' if 'rv32imac' in CORES else CORES[-1]
+kinds = [('elwise', 'pool'), ('moves',), ('words',)]
+code = [sections('.text', [name for kind in kinds_of for name in glob.glob(f'{SIZE}/{core}/lib/fast/{kind}/*.o')]) for kinds_of in kinds]
+code.insert(0, sections('.text', glob.glob(f'{SIZE}/{core}/lib/fast/*/*.o')) - sum(code))
+print(f'fast forms on {core}: ' + ', '.join(f'{what} {found} bytes' for (what, _), found in zip(FORMS, code)))
+for (what, most), found in zip(FORMS, code):
+    if core == 'rv32imac':
+        limit(what, found, most)
+sys.exit(failed)
