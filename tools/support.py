@@ -61,6 +61,7 @@ def examples(chips):
 def commands(chips, targets):
     alone, both = chips[1].lists["alone"], chips[1].lists["both"]
     of_chip = [t for t in targets if t not in alone + both]
+
     def listed(names):
         return ", ".join(f"`{n}`" for n in names) + "."
     return ["## Commands", "", "The targets of `make help` are:", "",

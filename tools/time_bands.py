@@ -13,7 +13,6 @@ import os
 import re
 import statistics
 import sys
-from collections import defaultdict
 from dataclasses import dataclass, field
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

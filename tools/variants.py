@@ -258,7 +258,8 @@ def libc(parts, *places):
         if place == "newlib" and not newlib_is_there():
             left_out("LIBC=newlib: not built (tools/setup.sh --newlib)")
             continue
-        tests = {"demonstration": ["demo"], "threads": ["qemu-test"], "vectors": ["qemu-vectors", "VEC=tests/vectors/data/%s.vec.xz" % ("wormhole/scalar" if SUFFIX else "kat")],
+        tests = {"demonstration": ["demo"], "threads": ["qemu-test"],
+                 "vectors": ["qemu-vectors", "VEC=tests/vectors/data/%s.vec.xz" % ("wormhole/scalar" if SUFFIX else "kat")],
                  "kernel": ["llk-own", "CASES=tests/llk/eltwise-add.llk"]}
         for part in parts.split() or tests:
             if part == "kernel" and not glob.glob("/usr/riscv64-linux-gnu/include/c++"):

@@ -161,7 +161,8 @@ class Words(unittest.TestCase):
         core.set_lreg(0, values[:32, 3])
         np.testing.assert_array_equal(core.lreg(0), values[:32, 3])
         turned = values.T.astype(np.int32)[:, :32]
-        np.testing.assert_array_equal(stx.unpack(stx.pack(np.tile(turned.T, (1, 2)) & 255, stx.Format.INT32), stx.Format.INT32), np.tile(turned.T, (1, 2)) & 255)
+        np.testing.assert_array_equal(stx.unpack(stx.pack(np.tile(turned.T, (1, 2)) & 255, stx.Format.INT32), stx.Format.INT32),
+                                      np.tile(turned.T, (1, 2)) & 255)
 
     def test_a_fault_names_the_word(self):
         with self.assertRaisesRegex(stx.Fault, 'SFPSETCC'):

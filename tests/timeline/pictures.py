@@ -142,7 +142,8 @@ def zones_begin_and_end_with_their_words():
 
 @test
 def a_wait_is_that_of_the_word_that_holds_others():
-    gate, held = (dict(word(1, at, start, start + 1, 'matrix unit', stall, text), n=at, after=0, signals=0, where=where, **more) for at, start, stall, text, where, more in (
+    gate, held = (dict(word(1, at, start, start + 1, 'matrix unit', stall, text), n=at, after=0, signals=0, where=where, **more)
+                  for at, start, stall, text, where, more in (
         (1, 1, 'NONE', 'STALLWAIT a', 'm.c:1', {}), (2, 6, 'WAIT_MATH', 'b', 'm.c:2', {'held': 1})))
     given = data(timeline.page([gate, held], 'run'))
     assert [row[8:] for row in given['words']] == [[0], [1, 0]] and given['places'] == ['m.c:1', 'm.c:2'], given['words']

@@ -105,7 +105,8 @@ class Tables(unittest.TestCase):
                          [['one', 'other'], ['FP32,', 'max', 'ulp', '1.00', '2.00'], ['cycles', 'of', 'a', 'tile', '9', '-']])
 
     def test_of_all_inputs_of_fp32_some_are_computed_word_by_word(self):
-        for name, options in (('bf16', []), ('bf16-dst32', ['--rel', '1']), ('fp32', ['--per-binade', '3']), ('fp32', ['--per-binade=3']), ('fp32', ['--ramp', '1:2:9'])):
+        for name, options in (('bf16', []), ('bf16-dst32', ['--rel', '1']), ('fp32', ['--per-binade', '3']), ('fp32', ['--per-binade=3']),
+                              ('fp32', ['--ramp', '1:2:9'])):
             self.assertEqual(llk.listed(llk.FORMATS[name], options), options)
         self.assertEqual(llk.listed(llk.FORMATS['fp32'], ['--save', 'x']), ['--save', 'x', '--per-binade', '400'])
 

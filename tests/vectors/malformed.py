@@ -107,7 +107,8 @@ def main():
         both(judge.takes, " ".join(good).encode())
         for line, word in bad:
             both(judge.refuses, " ".join(line).encode(), 2, word)
-    for text in [b"ccs 1 1 0 0 0", b"ccs 3 1 0 0 0", b"ccsl 0 0 0", b"ccsl 2 0 0", b"ccs", b"sem 2 0\0 f", b"\0", b"# a comment\0", b"sem 2 0 f" + b" " * 5000, b"prng 0*1f*2", b"prng 0*21",
+    for text in [b"ccs 1 1 0 0 0", b"ccs 3 1 0 0 0", b"ccsl 0 0 0", b"ccsl 2 0 0", b"ccs", b"sem 2 0\0 f", b"\0", b"# a comment\0",
+                 b"sem 2 0 f" + b" " * 5000, b"prng 0*1f*2", b"prng 0*21",
                  b"lc *5", b"lc 5*", b"lc 5*0", b"lc 5*zz", b"lc " + b"0*3f 0*3f", b"nonsense 1", b"sem\t2 0 f", b"stall 0 1"]:
         both(judge.refuses, text, 2, None)
     for line, bad in LISTS:

@@ -10,7 +10,7 @@ class Chip:
     suffix: str      # suffix of directories below build/
     llk: str         # directory in tt-llk
     metal: str       # directory in tt-metal's hw/ckernels
-    registers: tuple # directories in tt-metal's hw/inc/internal/tt-1xx
+    registers: tuple  # directories in tt-metal's hw/inc/internal/tt-1xx
     defines: tuple
     l1_bytes: int
     buffers: int       # circular buffers of a core

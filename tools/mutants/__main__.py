@@ -24,6 +24,7 @@ from mutants.sites import by_line
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
 
+
 def known_equivalents():
     """Tab-separated rows: file name, mutation, line, reason; * matches anything in the first three."""
     rows = []

@@ -241,7 +241,8 @@ class Closure:
 
 def prelude():
     """The shell functions of stages."""
-    return "export PYTHONPATH=; " + re.search(r'PRELUDE = r"""\n(.*?)"""', open("tools/test_all.py", encoding="utf-8").read(), re.S)[1].replace("%%", "%").replace("-j%d", "-j2 -s")
+    prelude = re.search(r'PRELUDE = r"""\n(.*?)"""', open("tools/test_all.py", encoding="utf-8").read(), re.S)[1]
+    return "export PYTHONPATH=; " + prelude.replace("%%", "%").replace("-j%d", "-j2 -s")
 
 
 def commands():

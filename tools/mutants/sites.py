@@ -88,7 +88,6 @@ def replacements(tokens, i):
     return []
 
 
-
 def is_statement(part):
     """True for an assignment, a call or a jump, but not for a declaration or a hint to the
     compiler."""

@@ -11,7 +11,6 @@ import os
 import re
 import shutil
 import subprocess
-import time
 
 from mutants import build, python_sites
 from mutants.build import BUSY, limited

@@ -143,7 +143,8 @@ def _run(options, kernels):
     names = [name for kernel in kernels for name in described.get(kernel, [])] + options.run
     if not names:
         return ['no case is known of these kernels']
-    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--arch', options.arch, '--march', options.march, '--jobs', str(options.jobs),
+    done = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--arch', options.arch, '--march', options.march,
+                           '--jobs', str(options.jobs),
                            '--tt-metal', options.tt_metal, '--sfpi', options.sfpi, *names],
                           stdout=subprocess.PIPE, text=True, errors='replace', check=False)
     lines = done.stdout.splitlines()
