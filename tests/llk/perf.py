@@ -66,7 +66,8 @@ def a_row_is_the_difference_of_two_rounds_a_tile():
     assert perf._row(other, *renamed) == '| what | 50.00 | 40.00 | 42.00 | 60.00 | -20.0 % | 40.00 | late | unpackers on Wormhole; not used | source |'
     share = perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', plain=True)
     assert perf._row(share, *[times('pack', 40, 200, 1, 2)] * 2).endswith('| 40.00 | 40.00 | +0.0 % | 40.00 | yes | a share, not a time | source |')
-    assert perf._row(perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', limit=True), *[times('pack', 40, 200, 1, 2)] * 2).endswith('| a share, not a time | source |')
+    assert perf._row(perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', limit=True),
+                     *[times('pack', 40, 200, 1, 2)] * 2).endswith('| a share, not a time | source |')
     assert (perf_rows._less(5, 3), perf_rows._share(1, 4), perf_rows._use(64)) == (2, 25, 50)
 
 

@@ -274,9 +274,9 @@ def a_known_finding_without_a_line_of_the_kernel_is_the_kernel_s():
                 f.write(text)
         own = contract.sources(kernel)
         assert own == [kernel, known], own
-        for place, files, wanted in (('/llk_pack.h', own, []), (known, own, []), (kernel, own, ['CB_WRITE']),
-                                     ('/llk_pack.h', contract.sources(other), ['CB_WRITE']), (known, [], [])):
-            assert contract.broken(told.format(place), files) == wanted, (place, files)
+        for header, files, wanted in (('/llk_pack.h', own, []), (known, own, []), (kernel, own, ['CB_WRITE']),
+                                      ('/llk_pack.h', contract.sources(other), ['CB_WRITE']), (known, [], [])):
+            assert contract.broken(told.format(header), files) == wanted, (header, files)
         assert contract.broken(told.format('/llk_pack.h').replace('cb 26', 'cb 25'), own) == ['CB_WRITE']
         assert contract.notes(told.format('/llk_pack.h'), own)[-1] == 'note:   known, why'
 
@@ -606,7 +606,8 @@ def a_data_movement_kernel_of_one_core_is_told_by_its_text():
     files = {'ttnn/cpp/ttnn/operations/a/device/kernels/dataflow/a.cpp': main, 'tt_metal/programming_examples/b.cpp': api + main,
              'tt_metal/programming_examples/c.cpp': main, 'tt_metal/programming_examples/dataflow/d.cpp': '#include "api/compute/x.h"\n' + main,
              'tt_metal/programming_examples/e.cpp': api + main + 'noc_async_write_multicast(a);', 'ttnn/cpp/ttnn/operations/ccl/dataflow/f.cpp': main,
-             'tt_metal/programming_examples/g.cpp': api + main + 'int main() {}', 'ttnn/cpp/ttnn/kernel/dataflow/h.cpp': main, 'ttnn/cpp/ttnn/kernel/dataflow/i.cpp': api,
+             'tt_metal/programming_examples/g.cpp': api + main + 'int main() {}', 'ttnn/cpp/ttnn/kernel/dataflow/h.cpp': main,
+             'ttnn/cpp/ttnn/kernel/dataflow/i.cpp': api,
              'ttnn/cpp/ttnn/kernel/dataflow/quasar/j.cpp': main, 'tests/tt_metal/tt_metal/test_kernels/dataflow/k.cpp': main}
     with tempfile.TemporaryDirectory() as work:
         for name, source in files.items():
@@ -770,7 +771,8 @@ def named_arguments_stand_before_those_without_names():
 def a_shard_fits_into_its_buffer_page_by_page():
     """cb 0 has 4,096 bytes; pages in L1 begin at multiples of 16 bytes, so that one of 24 takes 32."""
     line = 'tensor y Float16_b 2048 2 shard:0'
-    for size, pages, fits in ((24, 128, True), (24, 129, False), (24, 170, False), (32, 128, True), (32, 129, False), (2048, 2, True), (2048, 3, False), (4096, 1, True)):
+    for size, pages, fits in ((24, 128, True), (24, 129, False), (24, 170, False), (32, 128, True), (32, 129, False), (2048, 2, True),
+                              (2048, 3, False), (4096, 1, True)):
         new = f'tensor y Float16_b {size} {pages} shard:0'
         if fits:
             assert program(PROGRAM.replace(line, new)).program.tensors['y'].pages == pages
@@ -781,8 +783,10 @@ def a_shard_fits_into_its_buffer_page_by_page():
 @test
 def without_a_tolerance_four_roundings_of_the_largest_magnitude_are_allowed(work):
     path = os.path.join(work, 'x.desc')
-    for name, expected, atol, rtol in (('Float16_b', 'a * 0 - 8', 8 * 2.0 ** -6, 2.0 ** -6), ('Float16_b', 'each(lambda x: -8 if x else 2, a)', 8 * 2.0 ** -6, 2.0 ** -6),
-                                       ('Float16_b', 'each(lambda x: 4 if x else -1, a)', 4 * 2.0 ** -6, 2.0 ** -6), ('Float32', 'a * 0 - 2', 2 * 2.0 ** -22, 2.0 ** -22),
+    for name, expected, atol, rtol in (('Float16_b', 'a * 0 - 8', 8 * 2.0 ** -6, 2.0 ** -6),
+                                       ('Float16_b', 'each(lambda x: -8 if x else 2, a)', 8 * 2.0 ** -6, 2.0 ** -6),
+                                       ('Float16_b', 'each(lambda x: 4 if x else -1, a)', 4 * 2.0 ** -6, 2.0 ** -6),
+                                       ('Float32', 'a * 0 - 2', 2 * 2.0 ** -22, 2.0 ** -22),
                                        ('Float16', 'a * 0 - 2', 2 * 2.0 ** -9, 2.0 ** -9), ('Bfp8_b', 'a * 0 - 2', 2 * 2.0 ** -5, 2.0 ** -5),
                                        ('Float16_b', 'each(lambda x: -1e999 if x else -3, a)', 3 * 2.0 ** -6, 2.0 ** -6), ('Int32', 'a * 0 - 5', 0, 0)):
         with open(path, 'w', encoding='ascii') as f:
@@ -898,7 +902,8 @@ def what_is_new_in_a_checkout_has_a_place():
 
 def new_headers(d, chip):
     """A checkout with headers of a chip that ask for what is new; its parts."""
-    llk, config = os.path.join(checkout.LLK, chip.llk), f'{checkout.REGISTERS}/' + {'blackhole': 'blackhole', 'wormhole': 'wormhole/wormhole_b0_defines'}[chip.name]
+    llk, config = os.path.join(checkout.LLK, chip.llk), f'{checkout.REGISTERS}/' + {'blackhole': 'blackhole',
+                                                                                    'wormhole': 'wormhole/wormhole_b0_defines'}[chip.name]
     files = {'sfpi/a.h': '__builtin_rvtt_sfpnew(1); __builtin_rvtt_sfpload(2);\n', 'sfpi/b.def': '__builtin_rvtt_no_header();\n',
              f'root/{llk}/b.h': '// TTI_GONE(1)\nTTI_MVMUL(0); TT_OP_SFPNEW(1);\n#define TTI_OWN_COMMON 1\nTTI_OWN_COMMON(2);\n',
              f'root/{llk}/c.h': 'use(NEW_FIELD_ADDR32 + STATE_RESET_EN_ADDR32);\n', f'root/{checkout.api_of(chip)}/d.h': '\nTTI_NEWER(0);\n',

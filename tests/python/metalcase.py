@@ -55,7 +55,8 @@ class Cases(unittest.TestCase):
         np.testing.assert_array_equal(read.checks[0].golden, np.array(case.checks[0].golden, np.float32))
 
     def test_bytes_that_are_no_pages(self):
-        for name, raw in (('Float32', b'123'), ('Float16', b'1'), ('Float16_b', b'1'), ('Bfp8_b', bytes(1087)), ('Bfp2', bytes(319)), ('Tf32', b'1234'), (None, b'')):
+        for name, raw in (('Float32', b'123'), ('Float16', b'1'), ('Float16_b', b'1'), ('Bfp8_b', bytes(1087)), ('Bfp2', bytes(319)),
+                          ('Tf32', b'1234'), (None, b'')):
             with self.assertRaises(ValueError):
                 stx.datums(name, raw)
 
@@ -113,7 +114,8 @@ class Cases(unittest.TestCase):
 
     def test_results_that_are_not_those_of_the_case(self):
         case, good = self.plain(), np.zeros(1024, np.float32)
-        for results in ({}, {0: good}, {16: good, 0: good}, {16: good, 'x': good}, {16: good[:4]}, {16: np.zeros(2048)}, {16: good.reshape(32, 32)}, {16: good.reshape(4, 16, 16)},
+        for results in ({}, {0: good}, {16: good, 0: good}, {16: good, 'x': good}, {16: good[:4]}, {16: np.zeros(2048)}, {16: good.reshape(32, 32)},
+                        {16: good.reshape(4, 16, 16)},
                         {16: None}, {16: good.astype(str)}, {16: good.astype(complex)}, {16: np.float32(0)}):
             with self.assertRaises(ValueError):
                 case.passes(results)
@@ -160,7 +162,8 @@ class Cases(unittest.TestCase):
         wanted = np.maximum(a + b, 0)
         flat = stx.metalcase.Buffer('Float16_b', 2, 32, 32).flat
         case = cases.Case('x', kernel='eltwise.cpp', note='relu(a + b)', defines=[('OP', 'add_tiles'), ('OP_INIT', 'add_tiles_init')], args=[1],
-                          buffers=buffers, outputs={16: 2}, inputs={n: (flat(m).view(np.uint32) >> 16).astype(np.uint16).tobytes() for n, m in ((0, a), (1, b))},
+                          buffers=buffers, outputs={16: 2},
+                          inputs={n: (flat(m).view(np.uint32) >> 16).astype(np.uint16).tobytes() for n, m in ((0, a), (1, b))},
                           checks=[compare.Check(16, 'equal', 0, 0, None, None, [float(v) for v in flat(wanted)])])
         read = self.read(case)
         results = read.run(ROOT)

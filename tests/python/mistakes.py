@@ -36,29 +36,39 @@ class Refused(unittest.TestCase):
         self.all_raise(IndexError, ('core.lreg(16)', 'core.lreg(-1)', 'core.lreg(1000)', 'core.set_lreg(16, 0)', 'core.set_lreg(-1, 0)'))
         self.all_raise(ValueError, (
             'core.issue(-1)', 'core.issue(1 << 32)', 'core.issue("SFPNOP", thread=3)', 'core.issue("SFPNOP", thread=-1)', 'core.read(-4)',
-            'core.read(0xFFEF0004, thread=3)', 'core.write(0xFFEF0004, 1 << 32)', 'core.write(0xFFEF0004, -1)', 'stx.disassemble(-1)', 'stx.disassemble(1 << 32)',
-            'stx.assemble("NOP\\0garbage")', 'stx.assemble("")', 'stx.Core(-16)', 'stx.Core(0)', 'stx.Core(100)', 'stx.Core((1 << 31) + 16)', 'core.set_lreg(0, 1 << 32)',
+            'core.read(0xFFEF0004, thread=3)', 'core.write(0xFFEF0004, 1 << 32)', 'core.write(0xFFEF0004, -1)', 'stx.disassemble(-1)',
+            'stx.disassemble(1 << 32)',
+            'stx.assemble("NOP\\0garbage")', 'stx.assemble("")', 'stx.Core(-16)', 'stx.Core(0)', 'stx.Core(100)', 'stx.Core((1 << 31) + 16)',
+            'core.set_lreg(0, 1 << 32)',
             'core.set_lreg(0, -1)', 'core.set_lreg(0, np.arange(31))', 'core.set_lreg(0, np.zeros((32, 2), int))', 'core.set_dst(dst[:63])',
             'core.set_dst(dst + np.uint64(1 << 32))', 'core.set_dst(dst.astype(int) - 1)', 'core.set_dst(dst + 65536, "bf16")', 'core.set_dst(dst, "tf32")',
             'core.dst("bf17")', 'core.dst(None)', 'core.map("SFPNOP", [65536], "fp16")', 'core.map("SFPNOP", [-1])', 'core.restore(b"")'))
         self.all_raise(ValueError, (
-            'device.matmul(a, a, fidelity=260)', 'device.matmul(a, a, fidelity=0)', 'device.matmul(a, a, fidelity=5)', 'device.binary("add", a, a, fidelity=-1)',
+            'device.matmul(a, a, fidelity=260)', 'device.matmul(a, a, fidelity=0)', 'device.matmul(a, a, fidelity=5)',
+            'device.binary("add", a, a, fidelity=-1)',
             'device.binary("plus", a, a)', 'device.binary("add", a, a, "diagonal")', 'device.binary("add", wide, a)', 'device.reduce("mean", "rows", a)',
             'device.reduce("sum", "row", a)', 'device.apply("expp", a)', 'device.apply(None, a)', 'device.apply("leaky_relu", a, parameter=1e39)',
-            'device.layernorm(a, epsilon=-1)', 'device.layernorm(a, epsilon=float("nan"))', 'device.layernorm(a, gamma=wide)', 'device.matmul(a, a.device.empty((64, 32), F.BF16))',
+            'device.layernorm(a, epsilon=-1)', 'device.layernorm(a, epsilon=float("nan"))', 'device.layernorm(a, gamma=wide)',
+            'device.matmul(a, a.device.empty((64, 32), F.BF16))',
             'device.empty((31, 32), F.BF16)', 'device.empty((-32, 32), F.BF16)', 'device.empty((0, 32), F.BF16)', 'device.empty((32,), F.BF16)',
             'device.empty((32, 32, 32), F.BF16)', 'device.empty((65536 * 32, 32), F.BFP2)', 'device.empty((32, 32), 9)', 'device.empty((32, 32), 261)',
             'device.tensor(TILE, 16)', 'stx.tile_bytes(9)', 'stx.tile_bytes(256)', 'device.tensor(TILE[0], F.FP32)', 'device.tensor(TILE[:, :, None], F.FP32)',
-            'device.tensor(np.zeros((0, 32)), F.FP32)', 'stx.pack(np.zeros((31, 32)), F.FP32)', 'stx.unpack(b"1" * 4095, F.FP32)', 'stx.unpack(b"", F.FP32, (0, 0))',
+            'device.tensor(np.zeros((0, 32)), F.FP32)', 'stx.pack(np.zeros((31, 32)), F.FP32)', 'stx.unpack(b"1" * 4095, F.FP32)',
+            'stx.unpack(b"", F.FP32, (0, 0))',
             'stx.unpack(bytes(4096), F.FP32, (-32, -32))', 'stx.unpack(bytes(4096), F.FP32, (32, 32, 1))', 'stx.matmul(TILE, np.zeros((64, 32)))',
-            'stx.ulp_of(1, "fp16")', 'stx.ulp_of(np.inf)', 'stx.errors(["SFPNOP"], np.exp, inputs=[65536])', 'stx.errors(["SFPNOP"], lambda x: 1, inputs=[1, 2])',
+            'stx.ulp_of(1, "fp16")', 'stx.ulp_of(np.inf)', 'stx.errors(["SFPNOP"], np.exp, inputs=[65536])',
+            'stx.errors(["SFPNOP"], lambda x: 1, inputs=[1, 2])',
             'stx.errors(["SFPNOP"], np.exp, form="fp32")', 'stx.errors(["SFPNOP"], np.exp, form="tf32")'))
 
     def test_the_ends_of_ranges_are_in_them(self):
-        for text in ('core.lreg(0)', 'core.lreg(15)', 'core.set_lreg(0, 0)', 'core.set_lreg(0, (1 << 32) - 1)', 'core.issue("NOP", thread=0)', 'core.issue("NOP", thread=2)',
-                     'core.read(0)', 'core.read(0xFFFFFFFF)', 'core.write(0, 0)', 'core.write(0xFFEF0004, 0)', 'core.write(0xFFFFFFFF, (1 << 32) - 1)', 'core.issue(0)',
-                     'stx.disassemble(0)', 'stx.disassemble((1 << 32) - 1)', 'stx.Core(16)', 'core.set_dst(dst + 65535, "bf16")', 'core.map(["SFPNOP"], [65535], "bf16")',
-                     'device.matmul(a, a, fidelity=1)', 'device.matmul(a, a, fidelity=4)', 'device.layernorm(a, epsilon=0)', 'device.apply("leaky_relu", a, parameter=np.inf)'):
+        for text in ('core.lreg(0)', 'core.lreg(15)', 'core.set_lreg(0, 0)', 'core.set_lreg(0, (1 << 32) - 1)', 'core.issue("NOP", thread=0)',
+                     'core.issue("NOP", thread=2)',
+                     'core.read(0)', 'core.read(0xFFFFFFFF)', 'core.write(0, 0)', 'core.write(0xFFEF0004, 0)',
+                     'core.write(0xFFFFFFFF, (1 << 32) - 1)', 'core.issue(0)',
+                     'stx.disassemble(0)', 'stx.disassemble((1 << 32) - 1)', 'stx.Core(16)', 'core.set_dst(dst + 65535, "bf16")',
+                     'core.map(["SFPNOP"], [65535], "bf16")',
+                     'device.matmul(a, a, fidelity=1)', 'device.matmul(a, a, fidelity=4)', 'device.layernorm(a, epsilon=0)',
+                     'device.apply("leaky_relu", a, parameter=np.inf)'):
             try:
                 eval(text, {'stx': stx, 'np': np, **self.names})
             except stx.Fault:
@@ -73,14 +83,17 @@ class Refused(unittest.TestCase):
             'device.tensor(TILE.astype(object), F.FP32)', 'device.tensor(TILE.astype(str), F.FP32)', 'device.matmul(a, TILE)', 'device.matmul(None, a)',
             'device.apply("exp", TILE)', 'device.apply("leaky_relu", a, parameter=None)', 'device.layernorm(a, epsilon="1")', 'device.layernorm(a, gamma=TILE)',
             'device.binary("add", a, None)', 'device.softmax(TILE)', 'device.transpose(None)', 'device.argmax(1)', 'device.reduce("sum", "all", None)',
-            'device.empty((32.0, 32), F.BF16)', 'device.empty(32, F.BF16)', 'device.matmul(a, a, fidelity=2.5)', 'stx.errors(["SFPNOP"], np.exp, inputs=[1.5])'))
+            'device.empty((32.0, 32), F.BF16)', 'device.empty(32, F.BF16)', 'device.matmul(a, a, fidelity=2.5)',
+            'stx.errors(["SFPNOP"], np.exp, inputs=[1.5])'))
         with self.assertRaises(AttributeError):
             self.names['core'].l1 = np.zeros(16, np.uint8)
 
     def test_tensors_of_another_device(self):
         self.all_raise(ValueError, ('device.matmul(alien, a)', 'device.matmul(a, alien)', 'device.binary("add", a, alien)', 'device.binary("add", alien, a)',
-                                    'device.apply("exp", alien)', 'device.convert(alien, F.FP32)', 'device.softmax(alien)', 'device.transpose(alien)', 'device.argmax(alien)',
-                                    'device.reduce("sum", "all", alien)', 'device.layernorm(alien)', 'device.layernorm(a, alien)', 'device.layernorm(a, None, alien)'))
+                                    'device.apply("exp", alien)', 'device.convert(alien, F.FP32)', 'device.softmax(alien)', 'device.transpose(alien)',
+                                    'device.argmax(alien)',
+                                    'device.reduce("sum", "all", alien)', 'device.layernorm(alien)', 'device.layernorm(a, alien)',
+                                    'device.layernorm(a, None, alien)'))
         same = stx.Device(self.names['device'].core)  # another one, of the same core
         self.assertTrue((same.binary('add', self.names['a'], self.names['a']).numpy() == 0).all())
 
@@ -89,7 +102,8 @@ class Refused(unittest.TestCase):
             for bad in (1.9, -0.5, np.nan, np.inf, -np.inf, most + 1, -most - 1, 3e9, 2 ** 62, -2 ** 63):
                 with self.subTest((form.name, bad)), self.assertRaises(ValueError):
                     stx.pack(np.full((32, 32), bad), form)
-            for given, wanted in ((most + 1, most), (-most - 1, -most), (3e9, most), (-2 ** 63, -most), (np.inf, most), (-np.inf, -most), (-5.0, -5), (most, most)):
+            for given, wanted in ((most + 1, most), (-most - 1, -most), (3e9, most), (-2 ** 63, -most), (np.inf, most), (-np.inf, -most), (-5.0, -5),
+                                  (most, most)):
                 made = stx.unpack(stx.pack(np.full((32, 32), given), form, saturate=True), form)
                 self.assertEqual(set(made.flat), {wanted}, (form.name, given))
             for bad in (np.nan, 0.5):

@@ -72,7 +72,8 @@ class Operators(unittest.TestCase):
 
 class Names(unittest.TestCase):
     def test_of_formats(self):
-        for name, form in (('bf16', 'BF16'), ('Float16_b', 'BF16'), ('bfloat16', 'BF16'), ('BFP8', 'BFP8'), ('bfp8', 'BFP8'), ('Bfp8_b', 'BFP8'), ('Bfp8', 'BFP8A'),
+        for name, form in (('bf16', 'BF16'), ('Float16_b', 'BF16'), ('bfloat16', 'BF16'), ('BFP8', 'BFP8'), ('bfp8', 'BFP8'), ('Bfp8_b', 'BFP8'),
+                           ('Bfp8', 'BFP8A'),
                            ('fp32', 'FP32'), ('float32', 'FP32'), (np.float32, 'FP32'), (np.dtype('float16'), 'FP16'), (np.int32, 'INT32'), (5, 'BF16')):
             self.assertIs(stx.Format(name), stx.Format[form], name)
         for name in ('bf17', '', None, 9, np.float64, 'uint8', object):
