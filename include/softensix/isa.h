@@ -78,11 +78,6 @@ struct stx_insn {
     uint8_t flops_bit;
 };
 
-/* A word's opcode, 0..255. */
-static inline unsigned stx_opcode_of(uint32_t word) {
-    return word >> 24;
-}
-
 /* The row of a word's opcode, NULL if no instruction has it. */
 const struct stx_insn *stx_insn_of(uint32_t word);
 /* The row at position index in opcode order, NULL past the end. */
