@@ -197,6 +197,9 @@ def a_point_lies_at_its_numbers_and_a_line_leads_to_its_roof():
     assert dashed[0]['stroke'] != dashed[1]['stroke'] and [p['fill'] for p in parts(picture, 'circle')] == [p['stroke'] for p in dashed]
     assert texts(picture)['high, 25 %'] == (round(across(5) + 8, 1), round(up(10) + 4, 1))
     assert texts(picture)['low, 50 %'] == (round(across(-2) + 8, 1), round(up(4) + 4, 1))
+    # At the ridge, where both limits are the same, the bytes are enough.
+    assert HIGH.text() == 'high: 32.00 operations a byte, 1024.0 a cycle; roof 4096 at LoFi (limited by operations), 25.0 % of it'
+    assert '(limited by bytes from L1), 50.0 % of it' in LOW.text()
     # What is outside lies on the edge.
     far = roofline.picture([roofline.Point('far', 2**30, 1, 2**10, 2**10, 128), roofline.Point('near', 1, 1, 64, 64, 128)])
     assert [(part['cx'], part['cy']) for part in parts(far, 'circle')] == [(700, 30), (70, 380)]
