@@ -30,7 +30,7 @@ bench: setup ## counts instructions by name and core; MARCH=rv32im for one core,
 bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
 
-# Counts, unlike times, are the same in every run. They must not grow by 1 % since the last record. Wormhole's are for one
+# Counts, unlike times, are the same in every run. They must not grow by 0.5 % since the last record. Wormhole's are for one
 # core.
 bench-check: setup # compares instruction counts with bench/counts.txt; MARCH=rv32im for one core, ARCH=wormhole
 	@+CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
