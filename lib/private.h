@@ -68,8 +68,10 @@
 #define mailbox_write stx_mailbox_write
 #define mop_next stx_mop_next
 #define mop_start stx_mop_start
+#define move_count_format_of_a stx_move_count_format_of_a
 #define move_count_masked stx_move_count_masked
 #define move_flush stx_move_flush
+#define move_format_of_a stx_move_format_of_a
 #define move_format_of_b stx_move_format_of_b
 #define move_mask stx_move_mask
 #define move_run stx_move_run

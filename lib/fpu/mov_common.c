@@ -5,6 +5,26 @@
 
 #include "fpu/fpu_plan.h"
 #include "regs/cfg.h"
+#include "regs/src.h"
+
+/* Do both sides of MOVD2A_BANK_FORMAT differ? */
+static bool bank_has_no_format(const struct stx_core *core, unsigned thread) {
+    bool implied = STX_FORMATS_REMEMBERED && !cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread);
+    return implied && !src_ready(&core->srca) &&
+           cfg_SFPU_DEST_FMT_Base(core, thread) != fpu_source_format(core, thread, 0);
+}
+
+uint32_t move_format_of_a(const struct stx_core *core, unsigned thread) {
+    bool other =
+        bank_has_no_format(core, thread) && would_depart(core, STX_DEPARTURE_MOVD2A_BANK_FORMAT);
+    return other ? cfg_SFPU_DEST_FMT_Base(core, thread) : fpu_source_format(core, thread, 0);
+}
+
+void move_count_format_of_a(struct stx_core *core, unsigned thread) {
+    if (bank_has_no_format(core, thread)) {
+        (void)departs(core, STX_DEPARTURE_MOVD2A_BANK_FORMAT);
+    }
+}
 
 uint32_t move_format_of_b(const struct stx_core *core, unsigned thread) {
     if (!cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread)) {

@@ -26,6 +26,13 @@ static inline bool move_allowed(struct stx_core *core, uint32_t mode, uint32_t u
     return block_defined(core, !(mode & 1u)) && block_aligned(core, unaligned);
 }
 
+/* The format of SrcA for MOVD2A and MOVDBGA2D, which do not wait for its bank. Where it is implied,
+ * the bank has one only while it belongs to the FPU; for another bank silicon takes
+ * SFPU_DEST_FMT_Base, which is not contractual (departure MOVD2A_BANK_FORMAT, which the second
+ * function counts). */
+uint32_t move_format_of_a(const struct stx_core *core, unsigned thread);
+void move_count_format_of_a(struct stx_core *core, unsigned thread);
+
 /* The format of SrcA that MOVB2D and MOVD2B use, which may be implied by SrcB's bank. */
 uint32_t move_format_of_b(const struct stx_core *core, unsigned thread);
 

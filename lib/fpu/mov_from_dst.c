@@ -121,28 +121,14 @@ static enum stx_result move_from_dst(struct stx_core *core, unsigned thread, con
     return STX_DONE;
 }
 
-/* The format of SrcA. Where it is implied, the bank has one only while it belongs to the FPU; for
- * another bank silicon takes SFPU_DEST_FMT_Base, which is not contractual (departure
- * MOVD2A_BANK_FORMAT). */
-static uint32_t format_of_a(struct stx_core *core, unsigned thread) {
-    uint32_t remembered = fpu_source_format(core, thread, 0);
-    uint32_t otherwise = cfg_SFPU_DEST_FMT_Base(core, thread);
-    bool implied = STX_FORMATS_REMEMBERED && !cfg_DISABLE_IMPLIED_SRCA_FMT_Base(core, thread);
-    bool differs = implied && !src_ready(&core->srca) && otherwise != remembered;
-    return differs && would_depart(core, STX_DEPARTURE_MOVD2A_BANK_FORMAT) ? otherwise : remembered;
-}
-
 STX_EXEC(MOVD2A) {
-    struct move m = {format_of_a(core, thread), a->instr_mod, a->dest_32b_lo,
+    struct move m = {move_format_of_a(core, thread), a->instr_mod, a->dest_32b_lo,
                      a->src + core->rwc[thread].srca, dst_row_of(core, thread, a->dst)};
     unsigned first;
     if (move_from_dst(core, thread, &m, &core->srca, &first) == STX_FAULT) {
         return STX_FAULT;
     }
-    if (STX_FORMATS_REMEMBERED && !src_ready(&core->srca) &&
-        m.format != fpu_source_format(core, thread, 0)) {
-        (void)departs(core, STX_DEPARTURE_MOVD2A_BANK_FORMAT);
-    }
+    move_count_format_of_a(core, thread);
     core->shiftxa_row = (uint8_t)first;
     rwc_advance(core, thread, a->addr_mode);
     return STX_DONE;

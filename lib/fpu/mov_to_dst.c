@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mov_to_dst.c - MOVA2D, MOVB2D: source rows to Dst (SPEC 6.8). TF32 writes elements of 32 bits.
- * Every other format writes 16 bits, or with dest_32b_lo the low half of 32 bits. On silicon,
- * however, Fp32_enabled treats every format as TF32, and INT8_math_enabled gives every format 8
- * exponent bits (departures MOVA2D_WRITES_32, MOVB2D_WRITES_32, MOVE_INT8_E8). */
+ * mov_to_dst.c - MOVA2D, MOVDBGA2D, MOVB2D: source rows to Dst (SPEC 6.8). TF32 writes elements of
+ * 32 bits. Every other format writes 16 bits, or with dest_32b_lo the low half of 32 bits. On
+ * silicon, however, Fp32_enabled treats every format as TF32, and INT8_math_enabled gives every
+ * format 8 exponent bits (departures MOVA2D_WRITES_32, MOVB2D_WRITES_32, MOVE_INT8_E8). */
 #include "fpu/block.h"
 #include "fpu/mov_common.h"
 #include "fpu/fpu_plan.h"
@@ -135,24 +135,55 @@ static void row_of_a(const struct stx_core *core, unsigned thread, unsigned row,
     move_flush(core, thread, datum);
 }
 
-STX_EXEC(MOVA2D) {
+/* The fields of MOVA2D and MOVDBGA2D, with the counters added to the rows. */
+struct move_a {
+    uint32_t format, mod, addr_mode;
+    bool low;
+    unsigned a0, d0;
+};
+
+static enum stx_result move_a(struct stx_core *core, unsigned thread, const struct move_a *m) {
     struct move_target t;
-    unsigned rows = a->instr_mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
-    unsigned d0 = dst_row_of(core, thread, a->dst), a0 = a->src + core->rwc[thread].srca;
-    if (choose_target(core, thread, fpu_source_format(core, thread, 0), a->dest_32b_lo,
-                      STX_DEPARTURE_MOVA2D_WRITES_32, &t) == STX_FAULT ||
-        !move_allowed(core, a->instr_mod, (d0 | a0) & below) ||
-        !target_has(core, &t, d0 & ~below, rows)) {
+    unsigned rows = m->mod & MOVA2D_EIGHT_ROWS ? 8 : 1, below = rows - 1;
+    if (choose_target(core, thread, m->format, m->low, STX_DEPARTURE_MOVA2D_WRITES_32, &t) ==
+            STX_FAULT ||
+        !move_allowed(core, m->mod, (m->d0 | m->a0) & below) ||
+        !target_has(core, &t, m->d0 & ~below, rows)) {
         return STX_FAULT;
     }
-    a0 &= 0x3Fu & ~below;
+    unsigned a0 = m->a0 & 0x3Fu & ~below;
     for (unsigned i = 0; i < rows; i++) {
         uint32_t datum[STX_COLS];
         row_of_a(core, thread, a0 + i, datum);
-        target_row_write(core, &t, (d0 & ~below) + i, datum);
+        target_row_write(core, &t, (m->d0 & ~below) + i, datum);
     }
     core->shiftxa_row = (uint8_t)a0;
-    rwc_advance(core, thread, a->addr_mode);
+    rwc_advance(core, thread, m->addr_mode);
+    return STX_DONE;
+}
+
+STX_EXEC(MOVA2D) {
+    const struct move_a m = {fpu_source_format(core, thread, 0),
+                             a->instr_mod,
+                             a->addr_mode,
+                             a->dest_32b_lo,
+                             a->src + core->rwc[thread].srca,
+                             dst_row_of(core, thread, a->dst)};
+    return move_a(core, thread, &m);
+}
+
+/* MOVA2D without the wait for SrcA. */
+STX_EXEC(MOVDBGA2D) {
+    const struct move_a m = {move_format_of_a(core, thread),
+                             a->instr_mod,
+                             a->addr_mode,
+                             a->dest_32b_lo,
+                             a->src + core->rwc[thread].srca,
+                             dst_row_of(core, thread, a->dst)};
+    if (move_a(core, thread, &m) == STX_FAULT) {
+        return STX_FAULT;
+    }
+    move_count_format_of_a(core, thread);
     return STX_DONE;
 }
 

@@ -178,6 +178,47 @@ TEST(an_override_beats_the_explicit_format_but_not_the_implied_one) {
     CHECK_EQ(stx_dst_peek(&core, 8, 0), 0xE000);
 }
 
+/* Wherever SrcA is, MOVDBGA2D leaves what MOVA2D leaves of a valid bank. */
+TEST(movdbga2d_is_mova2d_without_the_wait) {
+    for (unsigned n = 0; n < 64; n++) {
+        const uint32_t fields =
+            TT_OP_MOVA2D(HIGH, n & ~7u, 0, n & 1u ? EIGHT_ROWS : ONE_ROW, 8) & 0xFFFFFFu;
+        start(BF16, BF16);
+        number(A);
+        core.rwc[0].srca = n & 2u ? 16 : 0;
+        core.rwc[0].dst = n & 4u ? 32 : 0;
+        before = core;
+        EXECUTE(0x12u << 24 | fields);
+        struct stx_dst want = core.dst;
+        core = before;
+        core.srca.fpu_owns[0] = 0;
+        CHECK_EQ(stx_try(&core, 0, 0x12u << 24 | fields), STX_WAIT);
+        EXECUTE(0x09u << 24 | fields);
+        CHECK(memcmp(&core.dst, &want, sizeof want) == 0);
+        CHECK_EQ(core.srca.fpu_owns[0], 0);
+    }
+}
+
+/* The bank's remembered format is FP16, whose elements have other bits. */
+TEST(the_implied_format_of_a_bank_that_is_not_the_fpus_is_sfpu_dest_fmt) {
+    enum { DEST_FMT = 4 }; /* bits 4:1 */
+    for (unsigned n = 0; n < 4; n++) {
+        bool owned = n & 1u, simulated = n & 2u;
+        start(BF16, BF16);
+        stx_departure_set_all(&core, simulated ? STX_SIDE_SIMULATOR : STX_SIDE_SILICON);
+        core.tcfg[0][2] = 0;
+        core.tcfg[0][DEST_FMT] = BF16 << 1;
+        core.srca.format[0] = FP16;
+        core.srca.fpu_owns[0] = owned;
+        set_src(A, 0, 0, ONE);
+        EXECUTE(TT_OP_MOVDBGA2D(HIGH, 0, 0, ONE_ROW, 0));
+        bool other = !owned && !simulated;
+        CHECK_EQ(other ? stx_dst_bf16(&core, 0, 0) : stx_dst_fp16(&core, 0, 0),
+                 other ? ONE >> 16 : 0x7C00);
+        CHECK_EQ(stx_departure_count(&core, STX_DEPARTURE_MOVD2A_BANK_FORMAT), !owned);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, mova2d_of_one_row_takes_any_row_to_any_row);
     RUN(mova2d_on_the_simulators_side_writes_16_bits_even_if_dst_is_set_to_32);
@@ -193,5 +234,7 @@ int main(void) {
     RUN(blocked_columns_stay_and_read_zero_in_an_invalid_row);
     RUN_IF(STX_SRC_LOW, movb2d_takes_the_format_remembered_for_srcb);
     RUN_IF(STX_SRC_LOW, an_override_beats_the_explicit_format_but_not_the_implied_one);
+    RUN(movdbga2d_is_mova2d_without_the_wait);
+    RUN_IF(STX_SRC_LOW, the_implied_format_of_a_bank_that_is_not_the_fpus_is_sfpu_dest_fmt);
     return test_summary();
 }

@@ -27,7 +27,7 @@ static const struct facts times[] = {
      {STX_RESOURCE_FPU, 1, 1}},
     {"SHIFTXB", {STX_RESOURCE_FPU, 2, 2}},
     {"MOVD2A", {STX_RESOURCE_FPU, 1, 2}},
-    {"MOVD2B MOVA2D MOVB2D MOVB2A", {STX_RESOURCE_FPU, 1, 4}},
+    {"MOVD2B MOVA2D MOVDBGA2D MOVB2D MOVB2A", {STX_RESOURCE_FPU, 1, 4}},
     /* Nobody says when their results are there. */
     {"CONV3S1 CONV3S2 MFCONV3S1 APOOL3S1 APOOL3S2 MPOOL3S1 MPOOL3S2 SETIBRWC",
      {STX_RESOURCE_FPU, 1, 0}},
@@ -156,7 +156,7 @@ static const struct rows dst_read[] = {
 static const struct rows dst_written[] = {
     {"MVMUL DOTPV ELWMUL ELWADD ELWSUB", 0, {8, 8, 8, 8}},
     {"GAPOOL GMPOOL MPOOL3S1 MPOOL3S2 SFPSTORE", 0, {4, 4, 4, 4}},
-    {"MOVA2D", 12, {1, 1, 8, 8}},
+    {"MOVA2D MOVDBGA2D", 12, {1, 1, 8, 8}},
     {"MOVB2D", BIT_OF_MOVB2D, {1, 8, 4, 8}},
     {"ZEROACC", 0, {MANY, MANY, MANY, MANY}},
     {"", 0, {0, 0, 0, 0}},
