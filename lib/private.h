@@ -38,6 +38,7 @@
 #define finish32_far stx_finish32_far
 #define fpu_accumulate stx_fpu_accumulate
 #define fpu_accumulate_int stx_fpu_accumulate_int
+#define fpu_dropped_infinity stx_fpu_dropped_infinity
 #define fpu_dst_load stx_fpu_dst_load
 #define fpu_dst_row stx_fpu_dst_row
 #define fpu_dst_store stx_fpu_dst_store

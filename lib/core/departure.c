@@ -17,6 +17,7 @@ void stx_departure_set(struct stx_core *core, enum stx_departure departure, enum
         uint32_t bit = 1u << departure;
         core->simulated =
             side == STX_SIDE_SIMULATOR ? core->simulated | bit : core->simulated & ~bit;
+        core->infinity[1] = would_simulate(core, STX_DEPARTURE_INFINITY_STAYS);
     }
 }
 

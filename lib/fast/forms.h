@@ -35,6 +35,7 @@ enum plan_rare {
 /* What an arithmetic instruction reads from the configuration, once, before it starts (SPEC 4);
  * fpu_plan_make() in fpu/fpu_plan.c fills it in. */
 struct fpu_plan {
+    struct fpu_mode mode; /* first, so that its address is the plan's */
     enum fpu_style style;
     bool dst32;
     bool forced;          /* FP16A_FORCE: 5-bit exponents and a 16-bit Dst for all formats */
@@ -43,7 +44,6 @@ struct fpu_plan {
     uint32_t mask_a, mask_b; /* the bits of a datum that are used */
     uint8_t rare;            /* enum plan_rare; usually 0 */
     bool plain;              /* only forms for integers, if any, compute this plan */
-    struct fpu_mode mode;
 #if STX_HARTS
     unsigned kept; /* the set of kept operands to use */
 #endif

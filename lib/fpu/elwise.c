@@ -87,7 +87,7 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         elwise_plain(core, &plan, &block);
     }
     harts_meet(core, thread);
-    core->shiftxa_row = (uint8_t)block.a;
+    fpu_plan_end(core, block.a);
     return STX_DONE;
 }
 

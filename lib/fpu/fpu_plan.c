@@ -105,7 +105,7 @@ unsigned fpu_dst_row(const struct stx_core *core, unsigned thread, unsigned row)
                                                          : dst_row16(core, row);
 }
 
-void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thread) {
+void fpu_plan_make(struct fpu_plan *p, struct stx_core *core, unsigned thread) {
     const uint32_t *cfg = cfg_words_of(core, thread);
     p->forced = cfg_FP16A_FORCE_Enable(core, thread);
     bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled_in(cfg) && !p->forced;
@@ -117,6 +117,7 @@ void fpu_plan_make(struct fpu_plan *p, const struct stx_core *core, unsigned thr
     p->rare = p->keep_denormal_b | (STX_SPECIAL ? core->sfpu.apart & PLAN_SPECIAL : 0);
     uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
     fpu_mode_set(&p->mode, p->dst32, p->style == FPU_E8, phase & 3u);
+    p->mode.infinity = core->infinity;
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
     p->mode.keeps = p->keep_denormal_b;
     p->plain = p->mode.right_minus_1 | p->keep_denormal_b;

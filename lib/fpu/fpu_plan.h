@@ -11,7 +11,7 @@
 #include "regs/special.h"
 #include "private.h"
 
-void fpu_plan_make(struct fpu_plan *plan, const struct stx_core *core, unsigned thread);
+void fpu_plan_make(struct fpu_plan *plan, struct stx_core *core, unsigned thread);
 
 /* The physical row of a row of Dst; its elements have 32 bits if plan->dst32. */
 unsigned fpu_dst_row(const struct stx_core *core, unsigned thread, unsigned row);
@@ -29,6 +29,16 @@ static inline void fpu_plan_note(struct stx_core *core, struct fpu_plan *plan) {
         plan->mode.special = &core->special;
     }
     plan->plain = plan->mode.special || plan->mode.right_minus_1 || plan->keep_denormal_b;
+}
+
+/* Ends a word: the row of SrcA that SHIFTXA starts from, and whether its product has pushed an
+ * infinity out of a sum (departure INFINITY_STAYS). */
+static inline void fpu_plan_end(struct stx_core *core, unsigned a0) {
+    core->shiftxa_row = (uint8_t)a0;
+    if (core->infinity[0]) {
+        core->infinity[0] = 0;
+        (void)departs(core, STX_DEPARTURE_INFINITY_STAYS);
+    }
 }
 
 /* The saturating sum of an integer in Dst and a value. */

@@ -166,7 +166,7 @@ multiply(struct stx_core *core, unsigned thread, struct product_block *block, ui
         prepare_rare(core, &plan, block);
     }
     multiply_block(core, thread, &plan, block);
-    core->shiftxa_row = (uint8_t)block->a0;
+    fpu_plan_end(core, block->a0);
     return STX_DONE;
 }
 

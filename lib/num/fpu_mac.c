@@ -170,6 +170,22 @@ static uint32_t round_sum(const struct fpu_mode *mode, uint32_t sign, int32_t ex
     return overflow(mode, sign, exponent, r);
 }
 
+/* Harts that share a product may set the byte together. */
+int32_t fpu_dropped_infinity(const struct fpu_mode *mode, bool negative) {
+    if (mode->infinity) {
+        __atomic_store_n(mode->infinity, 1, __ATOMIC_RELAXED);
+    }
+    return mode->infinity && mode->infinity[1] ? 0 : signed_of(1u << 23, negative);
+}
+
+/* A sum of 0. */
+static int32_t nothing_left(const struct fpu_mode *mode, uint32_t dst, int32_t top) {
+    bool infinite = (mode->acc32 || mode->e8) && exponent_of(dst) == 255;
+    return infinite && fpu_drops_infinity(mode->acc32, top)
+               ? fpu_dropped_infinity(mode, negative_of(dst))
+               : 0;
+}
+
 uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct fpu_term t1,
                         uint32_t dst) {
     int32_t top = (int32_t)exponent_of(dst);
@@ -183,7 +199,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     int32_t sum = (int32_t)((uint32_t)signed_of(align_term(mode, t0, top), t0.negative) +
                             (uint32_t)signed_of(align_term(mode, t1, top), t1.negative) +
                             (uint32_t)signed_of(align_dst(mode, dst, top), negative_of(dst)));
-    if (sum == 0) {
+    if (sum == 0 && (sum = nothing_left(mode, dst, top)) == 0) {
         return 0;
     }
     sum = mode->acc32 && !mode->right_minus_1 ? fpu_sum_as_seen(sum) : sum;

@@ -33,10 +33,13 @@ struct fpu_mode {
     bool right_minus_1;    /* sums of -1 are right: without the erratum MINUS_ONE */
     bool wraps; /* the simulator's side of the departure KEPT_MINUS_ZERO, for kept zeros */
     bool loses_plus_zero; /* that of KEPT_PLUS_ZERO */
+    uint8_t *infinity;    /* departure INFINITY_STAYS: [0] becomes 1 where its sides differ, [1] is
+                           * 1 on the simulator's; NULL: silicon's side */
     uint16_t *special;    /* where special results are noted (num/special_bits.h); NULL: nowhere */
 };
 
-/* Sets the usual mode, member by member: compilers make a structure elsewhere and copy it. */
+/* Sets the usual mode, but for `infinity`, member by member: compilers make a structure elsewhere
+ * and copy it. */
 static inline void fpu_mode_set(struct fpu_mode *mode, bool acc32, bool e8, uint32_t phase) {
     int32_t adjust = e8 ? -127 : acc32 ? 97 : -15;
     adjust -= (phase & 1u) ? 5 : 0;
@@ -53,6 +56,7 @@ static inline void fpu_mode_set(struct fpu_mode *mode, bool acc32, bool e8, uint
 static inline struct fpu_mode fpu_mode_make(bool acc32, bool e8, uint32_t phase) {
     struct fpu_mode mode;
     fpu_mode_set(&mode, acc32, e8, phase);
+    mode.infinity = NULL;
     return mode;
 }
 
@@ -66,6 +70,16 @@ static inline int32_t fpu_sum_as_seen(int32_t sum) {
 static inline bool fpu_zero_is_larger(const struct fpu_mode *mode) {
     return STX_KEPT_MINUS_ZERO_WRAPS && mode->wraps;
 }
+
+/* Is an infinity in Dst (exponent 255) shifted to 0 by a sum whose largest exponent is `top`? Later
+ * fidelity phases of a product that overflows have such exponents even if their slices are 0. */
+static inline bool fpu_drops_infinity(bool acc32, int32_t top) {
+    return top > 255 + (acc32 ? 24 : 11);
+}
+
+/* What is left of a sum in which everything is 0 after fpu_drops_infinity(): 0 for the simulator;
+ * otherwise 2^23 with that sign, in units of 2^(top - 127 - 23), which rounds to an infinity. */
+int32_t fpu_dropped_infinity(const struct fpu_mode *mode, bool negative);
 
 /* Notes a special result. */
 static inline void fpu_note(const struct fpu_mode *mode, unsigned special) {

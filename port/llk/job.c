@@ -155,8 +155,7 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
     enum coop_end end = run(threads, &instructions, registers ? 0 : argc - 3, argv + 3);
     timed_end();
     (void)ordered_end(NULL, NULL);
-    printf("tensix %lu\nriscv %llu\n", (unsigned long)core.retired,
-           (unsigned long long)instructions);
+    state_counts(&core, instructions);
     if (end != COOP_DONE) {
         report();
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;

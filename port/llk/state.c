@@ -141,3 +141,12 @@ void state_end(const struct stx_core *core) {
         fclose(file);
     }
 }
+
+void state_counts(const struct stx_core *core, uint64_t instructions) {
+    uint32_t infinities = stx_departure_count(core, STX_DEPARTURE_INFINITY_STAYS);
+    printf("tensix %lu\nriscv %llu\n", (unsigned long)core->retired,
+           (unsigned long long)instructions);
+    if (infinities) {
+        printf("infinities %lu\n", (unsigned long)infinities);
+    }
+}

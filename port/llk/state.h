@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * state.h - what a core holds when the threads of a kernel begin: what reset leaves, noise, or what
- * another kernel has left behind. */
+ * another kernel has left behind; and what is told of it at their end. */
 #ifndef LLK_STATE_H
 #define LLK_STATE_H
 
@@ -30,6 +30,10 @@ void state_behind(uint32_t *words, uint32_t count);
 bool state_begin(struct stx_core *core);
 /* Keeps the state, if that was asked for. */
 void state_end(const struct stx_core *core);
+
+/* Prints how much a run has executed, and how many words have left an infinity in Dst that is 0 in
+ * the simulator (departure INFINITY_STAYS), if any. */
+void state_counts(const struct stx_core *core, uint64_t instructions);
 
 #ifdef __cplusplus
 }

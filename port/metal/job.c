@@ -175,8 +175,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     check_stacks(&tile.cbs);
     (void)ordered_end(contract_tell, &tile.cbs);
     tell_contract(&tile);
-    printf("tensix %lu\nriscv %llu\n", (unsigned long)tile.core.retired,
-           (unsigned long long)instructions);
+    state_counts(&tile.core, instructions);
     if (end != COOP_DONE) {
         report(&tile, end);
         return end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;

@@ -96,6 +96,44 @@ TEST(sums_differences_and_products_of_special_data_are_those_of_the_plain_form) 
     }
 }
 
+/* The products of Dst's infinities and of large numbers that have no bits for later phases. */
+static void fill_with_infinities(const struct mode *m) {
+    for (unsigned i = 0; i < 16 * 16; i++) {
+        uint32_t r = random32(), high = 190 + r % 66, mantissa = r & 0x300u ? 0 : 0x10000u;
+        set_src(A, i / 16, i % 16, (r & 0x80000000u) | (high << 23) | mantissa);
+        set_src(B, i / 16, i % 16, (r << 1 & 0x80000000u) | (255 - r % 7 * 10) << 23);
+        uint32_t v = (r << 2 & 0x80000000u) | 255u << 23 | (r & 0xC00u ? 0 : special_mantissa());
+        if (i < 128 && m->dst32) {
+            set_f32(i / 16, i % 16, r & 0x3000u ? v : ONE);
+        } else if (i < 128) {
+            set_bf16(i / 16, i % 16, r & 0x3000u ? v >> 16 : ONE >> 16);
+        }
+    }
+    core.dst.valid[0] = UINT32_MAX;
+}
+
+TEST(infinities_in_dst_stay_or_go_as_with_the_plain_form) {
+    unsigned out = 0;
+    for (unsigned n = 0; n < 256; n++) {
+        const struct mode *m = &modes[n & 3u];
+        struct fpu_plan plan;
+        const struct elwise_block block = {.op = ELWISE_MUL, .b_step = 1, .accumulate = true};
+        uint8_t seen[2][2] = {{0, n & 4u ? 1 : 0}, {0, n & 4u ? 1 : 0}};
+        begin(m, (n >> 3 & 3u) * MODES);
+        fill_with_infinities(m);
+        fpu_plan_make(&plan, &core, 0);
+        other.srca = core.srca, other.srcb = core.srcb, other.dst = core.dst;
+        plan.mode.infinity = seen[0];
+        CHECK(fast.elwise(&core, &plan, &block));
+        plan.mode.infinity = seen[1];
+        elwise_plain(&other, &plan, &block);
+        CHECK(memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
+        CHECK_EQ(seen[0][0], seen[1][0]);
+        out += seen[1][0];
+    }
+    CHECK(out > 150); /* all but phase 0 */
+}
+
 TEST(kept_denormals_and_integers_are_left_to_the_plain_form) {
     struct fpu_plan plan;
     const struct elwise_block block = {.b_step = 1};
@@ -140,6 +178,7 @@ TEST(the_largest_of_special_data_is_that_of_the_plain_form) {
 int main(void) {
     RUN_IF(fast.elwise && STX_SRC_LOW,
            sums_differences_and_products_of_special_data_are_those_of_the_plain_form);
+    RUN_IF(fast.elwise, infinities_in_dst_stay_or_go_as_with_the_plain_form);
     RUN_IF(fast.elwise, kept_denormals_and_integers_are_left_to_the_plain_form);
     RUN_IF(fast.pool && STX_SRC_LOW, the_largest_of_special_data_is_that_of_the_plain_form);
     return test_summary();

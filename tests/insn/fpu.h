@@ -141,6 +141,7 @@ static inline struct view view_now(void) {
     v.masked = core.simulated >> STX_DEPARTURE_SOURCE_UNMASKED & 1u;
     v.twin.acc32 = v.dst32;
     v.twin.e8 = !force && !five_bits(v.format_a);
+    v.twin.drops = core.simulated >> STX_DEPARTURE_INFINITY_STAYS & 1u;
     v.twin.phase = (core.rwc[0].fidelity + core.tcfg[0][FIDELITY_BASE]) % 4u;
     return v;
 }

@@ -234,6 +234,18 @@ def written(work, name, text):
 
 
 @test
+def products_that_overflow_are_infinite_and_later_phases_are_told(work):
+    line = next(line for line in ADD.splitlines() if line.startswith('in 0'))
+    large = ADD.replace('add_tiles', 'mul_tiles').replace(line, 'in 0 a const 64 64 1e30').replace('const 64 64 1\n', 'const 64 64 1e25\n')
+    for fidelity, told in (('hifi4', True), ('lofi', False)):
+        path = written(work, f'large-{fidelity}.desc', large + f'fidelity {fidelity}\n')
+        status, said = metal(work, '--look', '--save', 'out', path)
+        assert status == 0 and ('words have left an infinity in Dst' in said) == told, said
+        with open(os.path.join(work, f'out/large-{fidelity}-cb16.npy'), 'rb') as f:
+            assert set(read_npy(f.read())[2]) == {math.inf}, said
+
+
+@test
 def a_run_is_looked_at_without_an_expectation(work):
     path = written(work, 'add.desc', ADD)
     status, said = metal(work, path)

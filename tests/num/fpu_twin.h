@@ -14,6 +14,7 @@
 struct twin {
     bool acc32, e8;
     unsigned phase;
+    bool drops; /* the simulator's side of INFINITY_STAYS */
 };
 
 /* value * 2^(exponent - 127 - 23) */
@@ -176,6 +177,10 @@ static inline uint32_t twin_accumulate(const struct twin *t, struct twin_term x,
         twin_align_term(t, x, top) + twin_align_term(t, y, top) + twin_align_dst(t, dst, top);
     if (STX_SUM_OF_MINUS_1 && t->acc32 && sum == -1) { /* shifted right by 4, not left by 23 */
         return 0x80000000u | (uint32_t)(top + 4 < 255 ? top + 4 : 255) << 23;
+    }
+    bool infinite = (t->acc32 || t->e8) && twin_exponent(dst) == 255 && !t->drops;
+    if (!sum && infinite && twin_align_dst(t, dst, top) == 0) {
+        return (dst >= 0x80000000u ? 0x80000000u : 0) + 0x7F800000u;
     }
     return sum ? twin_round(t, top, sum) : 0;
 }

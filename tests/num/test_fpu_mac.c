@@ -19,7 +19,7 @@ static uint32_t random32(void) {
 /* The sixteen modes: Dst 16 or 32 bits, exponents of 5 or 8 bits, four phases. */
 #define MODES 16u
 static struct twin twin_at(unsigned i) {
-    return (struct twin){i & 1u, i >> 1 & 1u, i >> 2};
+    return (struct twin){i & 1u, i >> 1 & 1u, i >> 2, false};
 }
 
 static struct fpu_mode mode_of(const struct twin *t) {
@@ -189,7 +189,7 @@ TEST(a_product_is_aligned_to_the_largest_of_its_group) {
 
 /* A slice of zero keeps its exponent, a zero operand does not (the word of SPEC 6.3). */
 TEST(a_product_that_is_zero_by_its_slices_counts_in_the_maximum) {
-    struct twin t = {true, true, 1};
+    struct twin t = {true, true, 1, false};
     struct fpu_mode mode = mode_of(&t);
     uint32_t one = datum(0, 127, 0), half = datum(0, 126, 0x3E);
     uint32_t a[8] = {half, one}, b[8] = {one, one};

@@ -80,6 +80,20 @@ def kept_zero_products(n):
     case(f"kept_zero_product/{n}_{word:x}", sources([columns] * 16, b), [(1, word << 24)], dst_rows(out))
 
 
+def infinities(n):
+    """ELWMUL in all phases: tt-metal, special_values.md and 8944. Powers of two, with infinities as 2^128, whose product
+    does not fit; or a number that fits."""
+    pairs = [[(rng.getrandbits(1), rng.randrange(1, 256), rng.getrandbits(1), rng.choice((127, 128, rng.randrange(1, 256))))
+              for _ in range(16)] for _ in range(8)]
+    out = [[(s ^ t) << 15 | min(a + b - 127, 255) if a + b > 127 else 0 for s, a, t, b in row] for row in pairs]
+    before = ["fmt 5 5 5 5", "src 0 1 1 0 1 1"] + [f"s{name} 0 {r:x} " + " ".join(f"{datum(x[i], x[i + 1], 0):x}" for x in row)
+                                                  for name, i in (("a", 0), ("b", 2)) for r, row in enumerate(pairs)]
+    setrwc = [(1, 0xb2000000 | (11 if BLACKHOLE else 6) << 16 | phase) for phase in range(4)]
+    case(f"infinity/{n}", before, [w for phase in setrwc for w in (phase, (1, 0x27000000))],
+         [f"d {r:x} " + " ".join(f"{c:x}" for c in row) for r, row in enumerate(out)]
+         + [f"tc 1 {11 if BLACKHOLE else 6:x} 3"])
+
+
 def zeroacc(n):
     """tt-metal pull request 54295, measured on a p150b: bit 9 of row offset + block selects the half."""
     row, block = rng.choice((rng.randrange(1024), rng.randrange(470, 520))), rng.randrange(32)
@@ -118,7 +132,7 @@ def sfpconfig(n):
 
 
 def main():
-    for make, count, both in ((kept_zero_sums, 12, True), (kept_zero_products, 12, True), (zeroacc, 60, False),
+    for make, count, both in ((kept_zero_sums, 12, True), (kept_zero_products, 12, True), (infinities, 12, True), (zeroacc, 60, False),
                               (srca_sets, 60, False), (sfpconfig, 20, True)):
         for n in range(count if both or BLACKHOLE else 0):
             make(n)

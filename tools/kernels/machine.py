@@ -114,6 +114,13 @@ def counter(text, name):
     return int(found.group(1)) if found else 0
 
 
+def infinities(text):
+    """Sentences about products that overflow, of which a user should know that they are infinite on silicon's side only."""
+    words = counter(text, 'infinities')
+    return [f'{words} words have left an infinity in Dst, where later phases of a product that overflows give 0 in the simulator '
+            '(departure INFINITY_STAYS, docs/spec/appendix-e-departures.md)'] if words else []
+
+
 def place(line):
     """file:line with links resolved, relative if the file is below this directory."""
     path, _, number = line.rpartition(':')
@@ -149,7 +156,7 @@ def report(programs, text):
     places = {n: int(address, 16) for n, address in re.findall(r'^place (\d) (\S+)$', text, re.M)}
     out, told, number = [], [], '0'
     for line in text.strip().splitlines():
-        if re.match(r'(place|tensix|riscv) ', line):
+        if re.match(r'(place|tensix|riscv|infinities) ', line):
             continue
         word = re.match(r'    at 0x([0-9a-f]{8})$', line)  # the place of a word, from a library with tracing
         thread = re.match(r'(?:lint:|  first raised by|  first:|  then:|)  ?thread (\d)\b', line)

@@ -21,6 +21,7 @@ class Result:
     findings: int = 0
     contract: str = ''  # violations of the contract of circular buffers
     left: list = field(default_factory=list)       # sentences about what the run has left undone
+    told: list = field(default_factory=list)       # sentences about numbers
     registers: list = field(default_factory=list)  # lines about the final state of registers, if asked for
 
 
@@ -66,4 +67,4 @@ def run(programs, given, sizes, scratch, timeout, arguments=(), kernel=''):
         raise RunError('the output is cut short')
     registers = re.search(r'^registers begin\n(.*?)^registers end$', text, re.M | re.S)
     return Result(*_pages(data, sizes), machine.counter(text, 'tensix'), machine.counter(text, 'riscv'), time, order, findings, contract,
-                  re.findall(r'^left: (.*)$', text, re.M), registers.group(1).splitlines() if registers else [])
+                  re.findall(r'^left: (.*)$', text, re.M), machine.infinities(text), registers.group(1).splitlines() if registers else [])

@@ -169,7 +169,7 @@ def _run(suite, options, path, name, spent, notes):
     result = behind.judged(once(), once)
     result.order = ordering.behind(options, result.order)
     ordering.keep(options, name, result.order)
-    notes += [f'note: left: {sentence}' for sentence in result.left]
+    notes += [f'note: left: {sentence}' for sentence in result.left] + [f'note: {sentence}' for sentence in result.told]
     spent[fresh].append((built - begin, time.monotonic() - built, job.kernel, programs))
     maps, own = job.maps(), job.own
     verdict, outcome = _judge(job, options, programs, maps, scratch, result, own)

@@ -158,8 +158,18 @@ static unsigned tell_waits(void) {
     return waiting;
 }
 
+static void tell_infinities(void) {
+    uint32_t words = stx_departure_count(&machine.core, STX_DEPARTURE_INFINITY_STAYS);
+    if (words && !run_quiet) {
+        printf("note: %" PRIu32 " words have left an infinity in Dst, where later phases of a "
+               "product that overflows give 0 in the simulator (departure INFINITY_STAYS)\n",
+               words);
+    }
+}
+
 unsigned run_end(const struct options *o) {
     unsigned waiting = tell_waits();
+    tell_infinities();
     stx_lint_tell(&lint, print, NULL);
     if (o->time) {
         timing_end(o->file);

@@ -20,7 +20,8 @@ static int32_t top_of(struct group_sum a, struct group_sum b, int32_t dst) {
 
 /* Finishes a result that is, or may be, too small or too large for a binary32. u is in
  * 2^23..2^24. */
-static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u) {
+static __attribute__((noinline)) uint32_t finish_range(uint32_t sign, int32_t exponent,
+                                                       uint32_t u) {
     exponent += (int32_t)(u >> 24);
     if (exponent <= 0) {
         return 0;
@@ -28,9 +29,15 @@ static inline uint32_t finish_range(uint32_t sign, int32_t exponent, uint32_t u)
     return exponent >= 255 ? sign | 0x7F800000u : sign | (uint32_t)exponent << 23 | (u & 0x7FFFFFu);
 }
 
-uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
+/* An infinity that a larger exponent has pushed out of a sum of 0. A call of it is a tail call, so
+ * that its callers save no registers. */
+static __attribute__((noinline)) uint32_t infinity_left(const struct fpu_mode *mode,
+                                                        uint32_t infinity, uint32_t sign) {
+    return fpu_dropped_infinity(mode, false) ? infinity | sign : 0;
+}
+
+uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct group_sum b,
                       uint32_t dst) {
-    const struct group_sum a = {value_a, exponent_a}, b = {value_b, exponent_b};
     int32_t exponent = (int32_t)(dst >> 23 & 255u), top = top_of(a, b, exponent), sum = 0;
     if (top == 0) {
         return 0;
@@ -40,18 +47,21 @@ uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int3
         sum = dst & FINISH_SIGN ? -sum : sum;
     }
     sum = fpu_sum_as_seen(sum + group_aligned(a, top) + group_aligned(b, top));
-    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = (uint32_t)(sum < 0 ? -sum : sum);
+    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     if (m == 0) {
-        return 0;
+        bool lost = exponent == 255 && fpu_drops_infinity(true, top);
+        return lost ? infinity_left(mode, 0x7F800000u, dst & FINISH_SIGN) : 0;
     }
-    int32_t left = (int32_t)bits_clz32(m) - 3;
-    return finish_range(sign, top + 5 - left, ((m << left >> 4) + 1) >> 1);
+    int32_t left = (int32_t)bits_clz32(m) - 3, below = top + 4 - left; /* the exponent minus 1 */
+    uint32_t u = ((m << left >> 4) + 1) >> 1; /* a carry to 2^24 increments the exponent */
+    return (uint32_t)below < 253u ? sign | (((uint32_t)below << 23) + u)
+                                  : finish_range(sign, below + 1, u);
 }
 
 /* As in the plain form, each group is first aligned to the largest exponent and then rounded to
  * whole units of the sum. */
-uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
-                      unsigned bits) {
+uint32_t finish16_far(const struct fpu_mode *mode, const struct group_sum groups[2],
+                      const struct finish_element *dst, unsigned bits) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
     int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;
     if (top == 0) {
@@ -65,13 +75,14 @@ uint32_t finish16_far(const struct group_sum groups[2], const struct finish_elem
     sum += (group_aligned(groups[1], top) + 4096) >> 13;
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     if (m == 0) {
-        return 0;
+        bool lost = dst->exponent == 255 && fpu_drops_infinity(false, top);
+        return lost ? infinity_left(mode, 0x7F80u, (uint32_t)dst->negative << 31) : 0;
     }
     int32_t left = (int32_t)bits_clz32(m) - 16;
     m = ((m << left) + (1u << (14 - bits))) >> (15 - bits);
     int32_t r = (top + 4 - left) * hidden + (int32_t)m;
-    if (r < hidden) {
-        return 0;
+    if ((uint32_t)(r - hidden) < (uint32_t)(limit - hidden)) {
+        return sign | (uint32_t)r;
     }
-    return sign | (r < limit ? (uint32_t)r : bits == 7 ? 0x7F80u : 0x7FFFu);
+    return r < hidden ? 0 : sign | (bits == 7 ? 0x7F80u : 0x7FFFu);
 }

@@ -110,7 +110,7 @@ FINISH_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint3
 #endif
 
 /* A 32-bit element plus two groups, for all exponents. */
-uint32_t finish32_far(int32_t value_a, int32_t exponent_a, int32_t value_b, int32_t exponent_b,
+uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct group_sum b,
                       uint32_t dst);
 
 /* The same if both groups are within 12 binades of the top. In units of 2^(top - 127 - 23) they are
@@ -141,20 +141,22 @@ FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
 }
 
 /* Adds two groups to a 32-bit element; cell is its high half. */
-FINISH_INLINE void finish_f32(uint16_t *cell, struct group_sum x, struct group_sum y) {
+FINISH_INLINE void finish_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
+                              struct group_sum y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t v, dst = (uint32_t)*cell << 16 | *low;
     if (FINISH_RARE(!finish32_near(x, y, dst, &v))) {
-        v = finish32_far(x.value, x.exponent, y.value, y.exponent, dst);
+        v = finish32_far(mode, x, y, dst);
     }
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;
 }
 
 /* The same for all groups. A denormal element counts as zero. */
-FINISH_INLINE void finish_any_f32(uint16_t *cell, struct group_sum x, struct group_sum y) {
+FINISH_INLINE void finish_any_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
+                                  struct group_sum y) {
     if (x.exponent > 0 || y.exponent > 0 || (*cell & 0x7F80u) != 0) {
-        finish_f32(cell, x, y);
+        finish_f32(mode, cell, x, y);
     } else {
         *cell = cell[DST_LOW_HALF * STX_COLS] = 0;
     }
@@ -168,8 +170,8 @@ struct finish_element {
 
 /* Such an element with `bits` mantissa bits plus two groups. The result has the sign in bit 31, and
  * exponent and mantissa in the lowest bits. */
-uint32_t finish16_far(const struct group_sum groups[2], const struct finish_element *dst,
-                      unsigned bits);
+uint32_t finish16_far(const struct fpu_mode *mode, const struct group_sum groups[2],
+                      const struct finish_element *dst, unsigned bits);
 
 /* A group that is `right` binades below the top, in units of 2^(top - 127 - 10). As in the plain
  * form it is rounded twice, to 2^(top - 127 - 23) and then to units; up to 13 binades below the top
@@ -234,11 +236,11 @@ FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
 #define FINISH_16_QUICKLY 1
 #endif
 
-FINISH_INLINE uint32_t finish16_anyway(struct group_sum a, struct group_sum b,
-                                       struct finish_element dst, unsigned bits,
+FINISH_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group_sum a,
+                                       struct group_sum b, struct finish_element dst, unsigned bits,
                                        uint32_t *negative) {
     const struct group_sum groups[2] = {a, b};
-    uint32_t v = finish16_far(groups, &dst, bits);
+    uint32_t v = finish16_far(mode, groups, &dst, bits);
     *negative = v >> 31;
     return v & ~FINISH_SIGN;
 }
@@ -268,14 +270,14 @@ FINISH_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
 }
 
 /* Adds two groups to a bfloat16 cell. raw: the cells are in the documented order. */
-FINISH_INLINE void finish_bf16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
-                               struct group_sum y) {
+FINISH_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool raw, bool keep,
+                               struct group_sum x, struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
     if (FINISH_RARE(!(FINISH_16_QUICKLY &&
                       finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
         FINISH_AGAIN(v);
-        r = finish16_anyway(x, y, finish_bf16_element(v, raw), 7, &negative);
+        r = finish16_anyway(mode, x, y, finish_bf16_element(v, raw), 7, &negative);
     }
     if (raw) {
         r = (r & 127u) << 8 | r >> 7;
@@ -294,7 +296,7 @@ FINISH_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
     return e;
 }
 
-/* Adds two groups to a binary16 cell. */
+/* Adds two groups to a binary16 cell, which has no infinities. */
 FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
                                struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
@@ -302,7 +304,7 @@ FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group
     if (FINISH_RARE(!(FINISH_16_QUICKLY &&
                       finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
         FINISH_AGAIN(v);
-        r = finish16_anyway(x, y, finish_fp16_element(v, raw), 10, &negative);
+        r = finish16_anyway(NULL, x, y, finish_fp16_element(v, raw), 10, &negative);
     }
     r = raw ? (r & 1023u) << 5 | r >> 10 : (r & 7u) << 12 | r >> 3;
     *cell = (uint16_t)(r | negative << 15);

@@ -80,6 +80,7 @@ enum row_end { END_F32, END_BF16, END_BF16_RAW, END_OTHER };
 /* What the elements of a row have in common. */
 struct row_pair {
     struct row row[2];
+    const struct fpu_mode *mode;
     int32_t base[2];
     enum row_end end;
     bool slow; /* some elements are left to the slow form */
@@ -93,23 +94,24 @@ FINISH_INLINE void element_ends(struct row_pair *p, struct operand_column *a, ui
         a[STX_COLS].sum.exponent = ROWS_SLOW;
         p->slow = true;
     } else if (p->end == END_F32) {
-        finish_f32(cell, x, y);
+        finish_f32(p->mode, cell, x, y);
     } else {
         FINISH_KNOWN(y.exponent >
                      0); /* row_multiply() ensures it; only a slow sum may add nothing */
-        finish_bf16(cell, p->end == END_BF16_RAW, true, x, y);
+        finish_bf16(p->mode, cell, p->end == END_BF16_RAW, true, x, y);
     }
 }
 
 /* Computes the second half of a row, or both, and its elements of Dst. True if some are left to the
  * slow form. */
-FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half *b, int32_t base0,
-                            int32_t base1, uint16_t *cell, enum row_end end) {
-    struct row_pair p = {.base = {base0, base1}, .end = end};
+FINISH_INLINE bool row_ends(const struct fpu_mode *mode, struct operand_column *a,
+                            const struct operand_half *b, const int32_t base[2], uint16_t *cell,
+                            enum row_end end) {
+    struct row_pair p = {.mode = mode, .base = {base[0], base[1]}, .end = end};
     if (ROWS_BOTH) {
-        row_load(&p.row[0], &a->half, &b[0], base0);
+        row_load(&p.row[0], &a->half, &b[0], base[0]);
     }
-    row_load(&p.row[1], &a[STX_COLS].half, &b[1], base1);
+    row_load(&p.row[1], &a[STX_COLS].half, &b[1], base[1]);
     for (const struct operand_column *last = a + STX_COLS; a != last; a += ROWS_UNROLLED) {
         element_ends(&p, a, cell);
         if (ROWS_UNROLLED == 2) {
@@ -122,18 +124,18 @@ FINISH_INLINE bool row_ends(struct operand_column *a, const struct operand_half 
 
 FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
                                 unsigned physical, enum row_end end) {
-    const int32_t adjust = r->plan->mode.adjust, base0 = b[0].top + adjust,
-                  base1 = b[1].top + adjust;
+    const struct fpu_mode *mode = &r->plan->mode;
+    const int32_t base[2] = {b[0].top + mode->adjust, b[1].top + mode->adjust};
     struct operand_column *a = r->a->column[0];
-    if ((ROWS_END_BF16 ? end == END_OTHER : !r->plan->dst32) || base0 + r->a->lowest[0] <= 3 ||
-        base1 + r->a->lowest[1] <= 3 || !row_fits(r->a, 0, &b[0]) || !row_fits(r->a, 1, &b[1])) {
+    if ((ROWS_END_BF16 ? end == END_OTHER : !r->plan->dst32) || base[0] + r->a->lowest[0] <= 3 ||
+        base[1] + r->a->lowest[1] <= 3 || !row_fits(r->a, 0, &b[0]) || !row_fits(r->a, 1, &b[1])) {
         row_with_care(r, row, b, physical);
         return;
     }
-    if (!ROWS_BOTH && row_sums(a, &b[0], base0)) {
+    if (!ROWS_BOTH && row_sums(a, &b[0], base[0])) {
         rows_repair(r, 0, row);
     }
-    if (row_ends(a, b, base0, base1, r->core->dst.cell[physical], end)) {
+    if (row_ends(mode, a, b, base, r->core->dst.cell[physical], end)) {
         rows_finish_slow(r, row, physical);
     }
 }

@@ -29,9 +29,9 @@ void rows_validate(const struct rows *r, unsigned physical) {
 FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct group_sum x,
                               struct group_sum y) {
     if (r->plan->dst32) {
-        finish_any_f32(cell, x, y);
+        finish_any_f32(&r->plan->mode, cell, x, y);
     } else if (r->plan->style == FPU_E8) {
-        finish_bf16(cell, raw, true, x, y);
+        finish_bf16(&r->plan->mode, cell, raw, true, x, y);
     } else {
         finish_fp16(cell, raw, true, x, y);
     }

@@ -233,11 +233,12 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
                              bool multiply) {
     const bool bf16 = e->plan->style == FPU_E8, raw = dst_row_is_raw(r->physical);
     const struct elwise how = *e;
+    const struct fpu_mode *mode = &e->plan->mode;
     for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step, cell++) {
         uint32_t x = datum_of(&r->a, col, how.low), y = datum_of(&r->b, at, how.low);
         struct group_sum g = group_at(&how, multiply, x, y);
         if (bf16) {
-            finish_bf16(cell, raw, r->keep, (struct group_sum){.exponent = g.exponent}, g);
+            finish_bf16(mode, cell, raw, r->keep, (struct group_sum){.exponent = g.exponent}, g);
         } else {
             finish_fp16(cell, raw, r->keep, (struct group_sum){.exponent = g.exponent}, g);
         }
@@ -257,7 +258,7 @@ static __attribute__((noinline)) void bf16_plainly(const struct elwise *e, uint1
                                                    uint32_t a, uint32_t b) {
     struct group_sum g;
     group_plainly(e, a, b, &g);
-    finish_bf16(cell, raw, false, (struct group_sum){.exponent = g.exponent}, g);
+    finish_bf16(&e->plan->mode, cell, raw, false, (struct group_sum){.exponent = g.exponent}, g);
 }
 
 /* Elements of bfloat16 to which nothing is added. how is *e, or constants with the same values. */

@@ -97,8 +97,23 @@ RVV_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16m2_
     return true;
 }
 
-RVV_INLINE bool part_added(uint16_t *cell, enum style style, bool raw, vint16m2_t value,
-                           vint16m2_t ex, bool care, size_t n) {
+/* Puts back infinities that have been pushed out of sums m of a group and Dst, whose exponents are
+ * e (departure INFINITY_STAYS). */
+RVV_INLINE vint32m4_t with_infinities(const struct fpu_mode *mode, enum style style, vint32m4_t m,
+                                      vint16m2_t top, vint16m2_t e, vbool8_t negative, size_t n) {
+    const int32_t one = style == STYLE_F32 ? 1 << 23 : 1 << 10; /* 1.0 * 2^top */
+    vbool8_t out = __riscv_vmand(__riscv_vmseq(m, 0, n), __riscv_vmseq(e, 255, n), n);
+    out = __riscv_vmand(out, __riscv_vmsgt(top, (int16_t)(255 + (style == STYLE_F32 ? 24 : 11)), n),
+                        n);
+    if (rvv_none(out, n) || !fpu_dropped_infinity(mode, false)) {
+        return m;
+    }
+    m = __riscv_vmerge(m, one, out, n);
+    return __riscv_vmerge(m, -one, __riscv_vmand(out, negative, n), n);
+}
+
+RVV_INLINE bool part_added(const struct fpu_mode *mode, uint16_t *cell, enum style style, bool raw,
+                           vint16m2_t value, vint16m2_t ex, bool care, size_t n) {
     vint16m2_t e;
     vbool8_t negative;
     vint32m4_t m = dst_load(cell, style, raw, n, &e, &negative);
@@ -109,6 +124,9 @@ RVV_INLINE bool part_added(uint16_t *cell, enum style style, bool raw, vint16m2_
     vint32m4_t x = __riscv_vwmul(value, 1 << 13, n);
     m = dst_aligned(m, top, e, negative, care, n);
     m = __riscv_vadd(m, group_aligned(style, x, top, ex, n), n);
+    if (care && style != STYLE_FP16) {
+        m = with_infinities(mode, style, m, top, e, negative, n);
+    }
     store_sums(cell, style, raw, m, top, care, n);
     return true;
 }
@@ -116,13 +134,14 @@ RVV_INLINE bool part_added(uint16_t *cell, enum style style, bool raw, vint16m2_
 RVV_INLINE void row_of(const struct elwise *e, const struct source_bits *a,
                        const struct source_bits *b, uint16_t *cell, enum style style, bool raw,
                        bool keep) {
+    const struct fpu_mode *mode = &e->plan->mode;
     for (size_t col = 0, n; col < STX_COLS; col += n, cell += n) {
         n = __riscv_vsetvl_e32m4(STX_COLS - col);
         vint16m2_t ex, v = group(e, a, b, (unsigned)col, n, &ex);
         if (!keep && !part_alone(cell, style, raw, v, ex, false, n)) {
             part_alone(cell, style, raw, v, ex, true, n);
-        } else if (keep && !part_added(cell, style, raw, v, ex, false, n)) {
-            part_added(cell, style, raw, v, ex, true, n);
+        } else if (keep && !part_added(mode, cell, style, raw, v, ex, false, n)) {
+            part_added(mode, cell, style, raw, v, ex, true, n);
         }
     }
 }

@@ -20,12 +20,14 @@ V_INLINE enum vector_style v_style_of(const struct fpu_plan *plan) {
  * them each time. */
 struct vector_ends {
     vec_i one, units, mantissa, hidden, ties, largest;
+    const struct fpu_mode *mode; /* of the plan */
 };
 
 V_INLINE struct vector_ends v_ends_of(const struct fpu_plan *plan) {
     static const int32_t largest[] = {0x7F800000, 0x7F80, 0x7FFF};
     return (struct vector_ends){v_set(1),       v_set(8193),     v_set(0x7FFFFF),
-                                v_set(1 << 24), v_set(0xFFFFFF), v_set(largest[v_style_of(plan)])};
+                                v_set(1 << 24), v_set(0xFFFFFF), v_set(largest[v_style_of(plan)]),
+                                &plan->mode};
 }
 
 /* Two groups of sixteen columns, as struct group_sum. */
@@ -57,6 +59,19 @@ V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, 
     return two ? v_max(top, g->exponent[1][block]) : top;
 }
 
+/* Puts back infinities that have been pushed out of sums m of a single group and Dst, whose
+ * exponents are e (departure INFINITY_STAYS); one is 1.0 * 2^top in units of m. Two groups have no
+ * such exponents here. */
+V_INLINE vec_i v_with_infinities(const struct vector_ends *w, vec_i m, vec_i top, vec_i e,
+                                 vec_i dst, int32_t one) {
+    vec_i out = (m == 0) & (e == 255) & (top > 255 + (one == 1 << 23 ? 24 : 11));
+    if (__builtin_expect(v_any(out), 0)) {
+        int32_t left = fpu_dropped_infinity(w->mode, false) ? one : 0;
+        m = v_select(out, v_with_sign(v_set(left), dst), m);
+    }
+    return m;
+}
+
 /* Computes the same as finish32_near() and finish32_far(); alone: the element is the only group,
  * and dst is not used. The conversion to binary32 rounds to nearest. Ties must be rounded away from
  * zero; adding 1 to a doubled number that does not fit in 24 bits avoids them. */
@@ -72,6 +87,9 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
     }
     if (two) {
         m += v_round(w, g->value[1][block], top - g->exponent[1][block]);
+    }
+    if (!alone && !two) {
+        m = v_with_infinities(w, m, top, e, dst, 1 << 23);
     }
     if (STX_SUM_OF_MINUS_1) {
         m = v_select(m == -1, v_set(fpu_sum_as_seen(-1)), m);
@@ -101,6 +119,9 @@ V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_group
     }
     if (two) {
         m += v_round_units(w, g->value[1][block], top - g->exponent[1][block]);
+    }
+    if (!alone && !two && style == STYLE_BF16) {
+        m = v_with_infinities(w, m, top, e, dst << 16, 1 << 10);
     }
     vec_i u = v_magnitude(m), sign = m >> 16 & 0x8000;
     vec_i f = (vec_i) __builtin_convertvector(u, vec_f);
