@@ -5,6 +5,11 @@
  * tried on two copies of the core, in one of which every register that was never written holds
  * something else; if the copies end up different, the registers at fault are searched for.
  *
+ * What a word leaves unpredictable counts as not written since: rows of Dst that ZEROACC makes
+ * invalid, for SFPLOAD and where only a part of such a row is written afterwards; the unpackers'
+ * bank of SrcA after an UNPACR to Dst (Blackhole); the low half of a cell that is written with 16
+ * bits while bit 11 of the debug register is set.
+ *
  *   static struct stx_uninit uninit;
  *   static uint8_t copies[2 * sizeof l1];
  *   stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, NULL);
@@ -49,6 +54,8 @@ typedef void (*stx_uninit_callback)(void *ctx, const struct stx_uninit_finding *
  * the bytes of GPRs and configuration words. */
 #define STX_UNINIT_ELEMENTS (16384u + 4096u + 512u + 768u + 1792u + 408u)
 
+#define STX_UNINIT_ROWS (1024u + 128u + 128u)
+
 struct stx_uninit {
     struct stx_listener listener;
     struct stx_core *core;
@@ -60,6 +67,7 @@ struct stx_uninit {
     struct stx_core same, other;
     uint32_t unwritten[(STX_UNINIT_ELEMENTS + 31u) / 32u];
     uint32_t slots[STX_THREADS]; /* bit i: replay slot i was recorded or reported */
+    uint32_t told[(STX_UNINIT_ROWS + 31u) / 32u]; /* bit i: row i of Dst, SrcA, SrcB is reported */
 };
 
 /* Begins to listen to core. Everything in it that is zero now counts as never written. kinds: a

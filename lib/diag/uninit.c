@@ -12,6 +12,7 @@
 #include "softensix/uninit.h"
 
 #include "core/mem.h"
+#include "diag/uninit.h"
 #include "isa/args.h"
 #include "softensix/inspect.h"
 #include "softensix/isa.h"
@@ -108,9 +109,41 @@ static void find_register(uint32_t number, unsigned *kind, uint32_t *index) {
     *index = number;
 }
 
+/* Is a register of Dst, SrcA or SrcB invalid, and has it an element that was never written? The
+ * first kinds of registers are these three. */
+static bool row_unwritten(const struct stx_uninit *u, const struct area *area, uint32_t index) {
+    bool some = false;
+    for (uint32_t i = 0; i < area->group; i++) {
+        some |= is_unwritten(u, area->first + index * area->group + i);
+    }
+    return some;
+}
+
+/* Documents say that SFPLOAD of an invalid row is undefined, where the library reads zeros: in the
+ * second copy the spoilt row is valid. Other units read an invalid row as zeros. */
+static bool loads_undefined_rows(uint32_t word) {
+    return is_SFPLOAD(word) || is_SFPLOADMACRO(word);
+}
+
+static void open_invalid_rows(struct stx_uninit *u, uint32_t to) {
+    for (uint32_t row = 0; row < STX_DST_ROWS && row < to; row++) {
+        if (!stx_dst_row_valid(u->core, row) && row_unwritten(u, &areas[STX_UNINIT_DST], row)) {
+            stx_dst_row_set_valid(&u->other, row, true);
+        }
+    }
+}
+
+/* The same rows become invalid again, unless the word has made them valid. */
+static void close_invalid_rows(struct stx_uninit *u) {
+    memcpy(u->other.dst.valid, u->same.dst.valid, sizeof u->same.dst.valid);
+}
+
 /* Copies the core, and spoils the elements of registers 0 to `to` - 1 that were never written. */
-static void prepare(struct stx_uninit *u, uint32_t to) {
+static void prepare(struct stx_uninit *u, uint32_t to, uint32_t word) {
     u->other = *u->core;
+    if (loads_undefined_rows(word)) {
+        open_invalid_rows(u, to);
+    }
     for (unsigned k = 0; k != STX_UNINIT_REPLAY; k++) {
         const struct area *area = &areas[k];
         uint32_t spoilt = to < area->registers ? to : area->registers;
@@ -136,9 +169,8 @@ static bool may_write_l1(uint32_t word) {
     return insn && (insn->writes & (STX_PART_L1 | STX_PART_REGISTERS));
 }
 
-/* Tries the word on a copy. */
-static enum stx_result try_copy(struct stx_uninit *u, struct stx_core *copy, uint8_t *l1,
-                                unsigned thread, uint32_t word) {
+enum stx_result stx_uninit_try(struct stx_uninit *u, struct stx_core *copy, uint8_t *l1,
+                               unsigned thread, uint32_t word) {
     copy->port = (struct stx_port){.fault = go_on};
     copy->listeners = NULL;
     copy->hears = 0;
@@ -192,9 +224,12 @@ static bool equal_bytes(const void *a, const void *b, size_t size) {
 /* True if the word's effect, or the rules that it breaks, depend on spoilt registers 0 to `to` -
  * 1. */
 static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
-    prepare(u, to);
-    enum stx_result result = try_copy(u, &u->other, u->l1[1], thread, word);
+    prepare(u, to, word);
+    enum stx_result result = stx_uninit_try(u, &u->other, u->l1[1], thread, word);
     restore(u, to == REGISTERS);
+    if (loads_undefined_rows(word)) {
+        close_invalid_rows(u);
+    }
     return result != STX_DONE ||
            !equal_bytes(&u->same, &u->other, offsetof(struct stx_core, decoded)) ||
            !equal_bytes(u->same.broken, u->other.broken, sizeof u->same.broken) ||
@@ -232,8 +267,22 @@ static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
         }
     }
     find_register(from, &kind, &index);
+    if (from < STX_UNINIT_ROWS) {
+        u->told[from / 32u] |= 1u << (from % 32u);
+    }
     accept(u, kind, index);
     report(u, kind, index, thread, word);
+}
+
+/* Rows that have been reported are not watched any longer. */
+void stx_uninit_unwrite(struct stx_uninit *u, unsigned kind, uint32_t index, uint32_t column) {
+    uint32_t number = index, e = areas[kind].first + index * areas[kind].group + column;
+    for (unsigned k = 0; k < kind; k++) {
+        number += areas[k].registers;
+    }
+    if ((u->kinds >> kind & 1u) && !(u->told[number / 32u] >> (number % 32u) & 1u)) {
+        u->unwritten[e / 32u] |= 1u << (e % 32u);
+    }
 }
 
 /* A slot of the replay buffer that was never recorded holds 0, which is not an instruction. */
@@ -260,10 +309,8 @@ static void note_outside(struct stx_uninit *u) {
     }
 }
 
-static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e);
-
-bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
-                     stx_uninit_callback callback, void *ctx) {
+void stx_uninit_set_up(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
+                       stx_uninit_callback callback, void *ctx) {
     stx_unlisten(core, &u->listener);
     memset(u, 0, sizeof *u);
     u->core = core;
@@ -279,25 +326,22 @@ bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds
             u->unwritten[e / 32u] |= (uint32_t)(get(core, area, i) == 0) << (e % 32u);
         }
     }
-    u->listener.hear = hear;
-    u->listener.kinds = STX_HEAR(BEGIN) | STX_HEAR(STORE);
-    stx_listen(core, &u->listener);
-    return stx_has_trace();
 }
 
-static void begin_word(struct stx_uninit *u, unsigned thread, uint32_t word) {
+bool stx_uninit_search(struct stx_uninit *u, unsigned thread, uint32_t word) {
     note_outside(u);
     check_replay(u, thread, word);
     u->same = *u->core;
-    if (try_copy(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
-        return; /* a waiting word changes no register */
+    if (stx_uninit_try(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
+        return false; /* a waiting word changes no register */
     }
     while (depends(u, REGISTERS, thread, word)) {
         find_one(u, thread, word);
     }
+    return true;
 }
 
-static void store(struct stx_uninit *u, unsigned thread, uint32_t address) {
+void stx_uninit_store(struct stx_uninit *u, unsigned thread, uint32_t address) {
     uint32_t gpr = (address - STX_GPR_WINDOW) / 4u, cfg = (address - STX_CFG_WINDOW) / 4u;
     if (gpr < STX_GPRS) {
         accept(u, STX_UNINIT_GPR, thread * STX_GPRS + gpr);
@@ -307,18 +351,5 @@ static void store(struct stx_uninit *u, unsigned thread, uint32_t address) {
         for (unsigned bank = 0; bank < STX_CFG_BANKS; bank++) {
             accept(u, STX_UNINIT_CFG, cfg - (2u - bank) * STX_CFG_WORDS);
         }
-    }
-}
-
-static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
-    struct stx_uninit *u = (struct stx_uninit *)self;
-    (void)core;
-    if (e->thread >= STX_THREADS) {
-        return;
-    }
-    if (e->kind == STX_EVENT_BEGIN) {
-        begin_word(u, e->thread, e->word);
-    } else {
-        store(u, e->thread, e->first);
     }
 }

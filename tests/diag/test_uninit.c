@@ -87,10 +87,92 @@ TEST(rows_of_dst_are_found_by_their_reader) {
     FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 18));
 }
 
-TEST(invalid_rows_of_dst_read_as_zero) {
+/* ISA documentation, ZEROACC: the FPU and the packer see a row that is invalid as zeros, while
+ * SFPLOAD of it is undefined. */
+TEST(rows_that_zeroacc_clears_are_zeros_for_the_fpu_and_unwritten_for_sfpload) {
     start(STX_UNINIT_DEFAULT);
+    stx_dst_poke(&core, 2, 5, 0x3F80);
     FINDS_NOTHING(TT_OP_ZEROACC(3, 0, 0, 7, 0));
-    FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 0));
+    FINDS_NOTHING(TT_OP_MOVD2B(0, 0, 7, 0, 2));
+    CHECK_EQ(findings(TT_OP_SFPLOAD(1, 2, 7, 0)), 4); /* rows 0 to 3 */
+    CHECK(last.kind == STX_UNINIT_DST && last.index < 4);
+    FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 0)); /* each once */
+}
+
+/* The cells that a store leaves out hold what they held before ZEROACC. A pair of stores to even
+ * and odd columns writes whole rows. */
+TEST(a_store_to_a_part_of_an_invalid_row_leaves_the_rest_unwritten) {
+    for (unsigned pair = 0; pair < 2; pair++) {
+        start(STX_UNINIT_DEFAULT);
+        for (unsigned i = 0; i < 16 * 16; i++) {
+            stx_dst_poke(&core, i / 16, i % 16, 0x3F80);
+        }
+        stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, &last);
+        FINDS_NOTHING(TT_OP_SFPLOADI(0, 0, 0x4000));
+        FINDS_NOTHING(TT_OP_ZEROACC(3, 0, 0, 7, 0));
+        FINDS_NOTHING(TT_OP_SFPSTORE(0, 2, 7, 4));
+        if (pair) {
+            FINDS_NOTHING(TT_OP_SFPSTORE(0, 2, 7, 6));
+        }
+        FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 4));
+        CHECK_EQ(findings(TT_OP_MOVD2B(0, 0, 7, 2, 4)), pair ? 0 : 4);
+        CHECK(pair || last.kind == STX_UNINIT_DST);
+    }
+}
+
+/* ISA documentation, Dst: something is written to the low 16 bits as well. */
+TEST(a_write_of_16_bits_with_debug_bit_11_leaves_low_halves_unwritten) {
+    for (unsigned bit = 0; bit < 2; bit++) {
+        start(STX_UNINIT_DEFAULT);
+        for (unsigned i = 0; i < 32 * 16; i++) {
+            stx_dst_poke(&core, i / 16, i % 16, 0x3F80);
+        }
+        stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, &last);
+        core.dbg_feature_disable = bit << 11;
+        FINDS_NOTHING(TT_OP_SFPLOADI(0, 0, 0x4000));
+        FINDS_NOTHING(TT_OP_SFPSTORE(0, 2, 7, 0)); /* bfloat16, even columns of rows 0..3 */
+        FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, 0));
+        FINDS_NOTHING(TT_OP_SFPLOAD(1, 3, 7, 2)); /* binary32, odd columns */
+        CHECK_EQ(findings(TT_OP_SFPLOAD(1, 3, 7, 0)), bit ? 4 : 0);
+        CHECK(!bit || (last.kind == STX_UNINIT_DST && last.index >= 8 && last.index < 12));
+        FINDS_NOTHING(TT_OP_SFPSTORE(0, 3, 7, 16)); /* binary32: both halves */
+        FINDS_NOTHING(TT_OP_SFPLOAD(1, 3, 7, 16));
+    }
+}
+
+static void unpack_to_dst(bool to_dst) {
+    static const struct {
+        uint8_t word;
+        uint32_t value;
+    } words[] = {{64, 0x1000015}, {65, 0x40001}, {72, 5}, {76, 16}, {84, 64}, {86, 256}};
+    for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
+        core.cfg[0][words[i].word] = words[i].value;
+    }
+    core.cfg[0][73] = to_dst ? 17 : 1;
+    core.tcfg[1][5] = to_dst ? 0 : 4; /* SRCA_SET_SetOvrdWithAddr */
+    core.adc[1][0].at[1][0] = 15;     /* 16 datums */
+    for (unsigned i = 0; i < 32; i++) {
+        l1[0x110 + i] = i & 1u ? 0x3F : 0x80;
+    }
+}
+
+/* Blackhole's page UNPACR_Regular at f7fda21. */
+TEST(unpacr_to_dst_leaves_its_bank_of_srca_unwritten) {
+    for (unsigned to_dst = 0; to_dst < 2; to_dst++) {
+        start(STX_UNINIT_DEFAULT);
+        core.srcb.fpu_owns[0] = 1;
+        for (unsigned i = 0; i < 64 * 16; i++) {
+            stx_src_poke(&core, 0, 0, i / 16, i % 16, 0x3F800000);
+        }
+        stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, &last);
+        unpack_to_dst(to_dst);
+        FINDS_NOTHING(0x42000081);
+        core.srca.fpu_owns[0] = 1;
+        core.srca.unpack_bank = 1;
+        FINDS_NOTHING(TT_OP_NOP);
+        CHECK_EQ(findings(TT_OP_MOVA2D(0, 40, 7, 0, 8)), to_dst);
+        CHECK(!to_dst || (last.kind == STX_UNINIT_SRCA && last.index == 40));
+    }
 }
 
 TEST(source_rows_are_found) {
@@ -138,7 +220,8 @@ TEST(stores_of_the_host_are_writes) {
     FINDS(TT_OP_RDCFG(1, 60), CFG, 224 + 60);
 }
 
-/* Which rows are valid is no register: rows without a value read as zero, whichever it is. */
+/* Which rows are valid is no register: rows without a value are zeros for the FPU, whichever it
+ * is. */
 TEST(rows_that_are_not_valid_are_no_findings) {
     start(STX_UNINIT_DEFAULT);
     for (unsigned row = 0; row < STX_DST_ROWS; row++) {
@@ -146,7 +229,7 @@ TEST(rows_that_are_not_valid_are_no_findings) {
     }
     stx_uninit_init(&uninit, &core, STX_UNINIT_DEFAULT, copies, on_finding, &last);
     for (unsigned i = 0; i < STX_DST_ROWS; i += 4) {
-        FINDS_NOTHING(TT_OP_SFPLOAD(1, 2, 7, i));
+        FINDS_NOTHING(TT_OP_MOVD2B(0, 0, 7, 2, i));
     }
 }
 
@@ -266,7 +349,12 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, an_lreg_may_be_written_in_halves);
     RUN_IF(STX_THREADS == 3, lanes_that_were_not_enabled_are_not_written);
     RUN_IF(STX_THREADS == 3, rows_of_dst_are_found_by_their_reader);
-    RUN_IF(STX_THREADS == 3, invalid_rows_of_dst_read_as_zero);
+    RUN_IF(STX_THREADS == 3,
+           rows_that_zeroacc_clears_are_zeros_for_the_fpu_and_unwritten_for_sfpload);
+    RUN_IF(STX_THREADS == 3, a_store_to_a_part_of_an_invalid_row_leaves_the_rest_unwritten);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == STX_DST_NAMES,
+           a_write_of_16_bits_with_debug_bit_11_leaves_low_halves_unwritten);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, unpacr_to_dst_leaves_its_bank_of_srca_unwritten);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, source_rows_are_found);
     RUN_IF(STX_THREADS == 3, an_accumulation_finds_its_rows_of_dst);
     RUN_IF(STX_THREADS == 3, halves_of_a_gpr_are_written_one_by_one);
