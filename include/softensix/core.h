@@ -73,10 +73,11 @@ enum {
 struct stx_fault {
     enum stx_fault_kind kind;
     enum stx_rule rule;
-    unsigned thread;  /* 0..2 */
-    uint32_t word;    /* the plain instruction word */
-    uint32_t detail;  /* the offending address, index or configuration word; 0 if none */
-    const char *what; /* one sentence, static storage */
+    unsigned thread;      /* 0..2 */
+    uint32_t word;        /* the plain instruction word */
+    uint32_t detail;      /* the offending address, index or configuration word; 0 if none */
+    uint32_t detail_high; /* bits 63:32 of an address */
+    const char *what;     /* one sentence, static storage */
     const char
         *where; /* "file:line" of the macro that issued it, if built with STX_TRACE, or NULL */
 };

@@ -19,7 +19,7 @@ static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, u
         return false;
     }
     if (!l1_has(core, address, 16)) {
-        (void)stx_fail(core, STX_RULE_L1_RANGE, *base);
+        (void)stx_fail_l1(core, address);
         return false;
     }
     return true;

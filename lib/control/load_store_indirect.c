@@ -64,7 +64,7 @@ STX_EXEC(LOADIND) {
     enum size size = (enum size)a->size_sel;
     uint64_t address = l1_address(core, thread, a->addr_reg_index, a->offset_index, size);
     if (!l1_has(core, address, size_bytes[size])) {
-        return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
+        return stx_fail_l1(core, address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
     tell_moved(core, false, (uint32_t)address, size_bytes[size]);
@@ -77,7 +77,7 @@ static enum stx_result store_l1(struct stx_core *core, unsigned thread,
     enum size size = (enum size)(a->size_sel << 1 | a->reg_size_sel);
     uint64_t address = l1_address(core, thread, a->addr_reg_index, a->offset_index, size);
     if (!l1_has(core, address, size_bytes[size])) {
-        return stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)address);
+        return stx_fail_l1(core, address);
     }
     half_step(core, thread, a->offset_index, a->auto_inc_spec);
     tell_moved(core, true, (uint32_t)address, size_bytes[size]);

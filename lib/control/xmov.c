@@ -34,14 +34,14 @@ STX_EXEC(XMOV) {
         tell_moved(core, false, from * 16, direction == L1_TO_L1 ? bytes : 0);
     }
     if (!range_legal(core, to, bytes)) {
-        return stx_fail(core, STX_RULE_L1_RANGE, to);
+        return stx_fail_l1(core, (uint64_t)to * 16);
     }
     if (direction == CLEAR_L1) {
         memset(l1_at(core, to * 16), 0, bytes);
         return STX_DONE;
     }
     if (!range_legal(core, from, bytes)) {
-        return stx_fail(core, STX_RULE_L1_RANGE, from);
+        return stx_fail_l1(core, (uint64_t)from * 16);
     }
     copy(core, to * 16, from * 16, bytes);
     return STX_DONE;

@@ -32,13 +32,19 @@ static bool is_thread(unsigned thread) {
 }
 
 static struct stx_fault fault_of(const struct stx_core *core, enum stx_rule rule, unsigned thread,
-                                 uint32_t word, uint32_t detail) {
+                                 uint32_t word, uint64_t detail) {
     const char *where = is_thread(thread) ? core->place[thread] : NULL;
-    return (struct stx_fault){
-        (enum stx_fault_kind)rules[rule].kind, rule, thread, word, detail, rules[rule].text, where};
+    return (struct stx_fault){(enum stx_fault_kind)rules[rule].kind,
+                              rule,
+                              thread,
+                              word,
+                              (uint32_t)detail,
+                              (uint32_t)(detail >> 32),
+                              rules[rule].text,
+                              where};
 }
 
-static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
+static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint64_t detail) {
     struct stx_fault fault = fault_of(core, rule, core->now_thread, core->now_word, detail);
     if (core->first.kind == STX_FAULT_NONE) {
         core->first = fault;
@@ -53,7 +59,7 @@ static enum stx_verdict raise(struct stx_core *core, enum stx_rule rule, uint32_
 }
 
 /* Asks the port what to do about a broken rule that its policy does not allow. */
-static void decide(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
+static void decide(struct stx_core *core, enum stx_rule rule, uint64_t detail) {
     bool skip = core->policy[rule] == STX_POLICY_SKIP;
     core->verdict = (uint8_t)(skip ? STX_SKIP : raise(core, rule, detail));
 }
@@ -61,6 +67,12 @@ static void decide(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
 enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t detail) {
     count(core, rule);
     decide(core, rule, detail);
+    return STX_FAULT;
+}
+
+enum stx_result stx_fail_l1(struct stx_core *core, uint64_t address) {
+    count(core, STX_RULE_L1_RANGE);
+    decide(core, STX_RULE_L1_RANGE, address);
     return STX_FAULT;
 }
 

@@ -11,6 +11,9 @@
  * address, index or configuration word at fault. */
 enum stx_result stx_fail(struct stx_core *core, enum stx_rule rule, uint32_t detail);
 
+/* The same for an address outside L1 (rule L1_RANGE), which may have more than 32 bits. */
+enum stx_result stx_fail_l1(struct stx_core *core, uint64_t address);
+
 /* Called when a word breaks a soft rule. If it returns true, the word continues as on silicon; if
  * false, the word returns STX_FAULT. */
 bool stx_allow(struct stx_core *core, enum stx_rule rule);

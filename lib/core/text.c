@@ -30,9 +30,13 @@ void stx_text_decimal(struct text *t, uint32_t value) {
     stx_text_string(t, digits + n);
 }
 
+void stx_text_digits(struct text *t, uint32_t value, unsigned count) {
+    while (count) {
+        put(t, "0123456789abcdef"[value >> 4 * --count & 15u]);
+    }
+}
+
 void stx_text_hex(struct text *t, uint32_t value) {
     stx_text_string(t, "0x");
-    for (int shift = 28; shift >= 0; shift -= 4) {
-        put(t, "0123456789abcdef"[(value >> shift) & 15]);
-    }
+    stx_text_digits(t, value, 8);
 }

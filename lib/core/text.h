@@ -17,7 +17,8 @@ struct text {
 
 void stx_text_string(struct text *t, const char *s);
 void stx_text_decimal(struct text *t, uint32_t value);
-void stx_text_hex(struct text *t, uint32_t value); /* 0x and eight digits */
+void stx_text_digits(struct text *t, uint32_t value, unsigned count); /* hexadecimal */
+void stx_text_hex(struct text *t, uint32_t value);                    /* 0x and eight digits */
 
 /* True if the strings are equal. NULL equals only NULL. */
 static inline bool text_equal(const char *a, const char *b) {

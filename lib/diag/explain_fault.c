@@ -122,6 +122,15 @@ static void explain_number(struct text *t, const char *what, uint32_t value, boo
     (hexadecimal ? stx_text_hex : stx_text_decimal)(t, value);
 }
 
+/* An address of L1 that a word computes has less than 40 bits. */
+static void explain_address(struct text *t, const struct stx_fault *fault) {
+    stx_text_string(t, "L1 address 0x");
+    if (fault->detail_high) {
+        stx_text_digits(t, fault->detail_high, fault->detail_high > 15 ? 2 : 1);
+    }
+    stx_text_digits(t, fault->detail, 8);
+}
+
 /* The texts for modes that are not implemented, before and after the number in the detail. */
 static const struct {
     uint8_t opcode;
@@ -157,7 +166,7 @@ size_t stx_explain_fault(const struct stx_fault *fault, char *buf, size_t size) 
         explain_format(&t, fault, unit);
         break;
     case STX_RULE_L1_RANGE:
-        explain_number(&t, "L1 address ", fault->detail, true);
+        explain_address(&t, fault);
         break;
     case STX_RULE_MMIO_ADDRESS:
         explain_number(&t, "address ", fault->detail, true);

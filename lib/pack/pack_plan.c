@@ -187,5 +187,5 @@ enum stx_result pack_plan_make(struct stx_core *core, unsigned thread,
         !source_legal(adc, p) || !accumulate_legal(p)) {
         return stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, p->datums);
     }
-    return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, p->to.data);
+    return inside_l1(core, p) ? STX_DONE : stx_fail_l1(core, p->to.data);
 }

@@ -258,7 +258,7 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
         unpack_from_start(p);
         return STX_DONE;
     }
-    return inside_l1(core, p) ? STX_DONE : stx_fail(core, STX_RULE_L1_RANGE, (uint32_t)p->data);
+    return inside_l1(core, p) ? STX_DONE : stx_fail_l1(core, p->data);
 }
 
 bool unpack_is_undefined(const struct stx_core *core, unsigned thread,

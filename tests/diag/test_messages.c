@@ -134,7 +134,25 @@ TEST(the_detail_of_a_fault_is_told_in_words) {
     }
 }
 
+/* Bases in units of 16 bytes, to which UNPACR and LOADIND add without wrapping around. */
+TEST(an_address_of_more_than_32_bits_is_told_in_full) {
+    static const struct {
+        uint32_t low, high;
+        const char *text;
+    } far[] = {{0x10, 1, "L1 address 0x100000010"},
+               {0xFFFFFFF0, 0xF, "L1 address 0xffffffff0"},
+               {0x12345670, 0x1F, "L1 address 0x1f12345670"}};
+    for (unsigned i = 0; i < sizeof far / sizeof far[0]; i++) {
+        struct stx_fault fault = {
+            .rule = STX_RULE_L1_RANGE, .detail = far[i].low, .detail_high = far[i].high};
+        char text[256];
+        stx_explain_fault(&fault, text, sizeof text);
+        CHECK(same(text, far[i].text));
+    }
+}
+
 int main(void) {
+    RUN(an_address_of_more_than_32_bits_is_told_in_full);
     RUN_IF(STX_THREADS == 3, a_fault_names_file_and_line_of_its_macro);
     RUN_IF(STX_THREADS == 3, a_word_with_operands_of_run_time_does_too);
     RUN_IF(STX_THREADS == 3, a_wait_names_file_and_line_of_its_macro);

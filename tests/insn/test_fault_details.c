@@ -86,8 +86,8 @@ static const struct {
     {TT_OP_ATSWAP(0, 0xFF, 8, GPR), STX_RULE_L1_RANGE, 0x12340, far_gpr},
     {TT_OP_ATCAS(0, 5, 0, 3, 0, GPR), STX_RULE_L1_RANGE, 0x12340, far_gpr},
     {TT_OP_ATSWAP(1, 0xFF, 8, GPR), STX_RULE_UNIMPLEMENTED_MODE, 0, far_gpr},
-    {TT_OP_XMOV(0, 0), STX_RULE_L1_RANGE, 0x1234, far_mover},
-    {TT_OP_XMOV(0, 0), STX_RULE_L1_RANGE, 0x4321, far_mover_target},
+    {TT_OP_XMOV(0, 0), STX_RULE_L1_RANGE, 0x12340, far_mover},
+    {TT_OP_XMOV(0, 0), STX_RULE_L1_RANGE, 0x43210, far_mover_target},
     {TT_OP_XMOV(0, 0), STX_RULE_UNIMPLEMENTED_MODE, 1, mover_to_configuration},
     {UNPACK(0, 0), STX_RULE_L1_RANGE, 0x12340, far_unpacker},
     {UNPACK(0, 0), STX_RULE_BAD_FORMAT, FP32 << 4 | BFP8, unpack_fp32_to_bfp8},
@@ -118,7 +118,44 @@ TEST(the_detail_is_what_was_at_fault) {
     }
 }
 
+/* The same words with addresses of 2^32 bytes and more. */
+static void beyond_gpr(void) {
+    core.gpr[0][GPR] = 0x30001234;
+    core.gpr[0][6] = 0x27;
+}
+static void beyond_unpacker(void) {
+    unpack_plain(0, BF16, BF16, 16);
+    core.cfg[0][76] = 0x70001233;
+}
+static void beyond_mover(void) {
+    far_mover();
+    core.cfg[0][89] = 0xF0004321;
+}
+
+TEST(the_detail_of_an_address_has_all_its_bits) {
+    static const struct {
+        uint32_t word;
+        uint64_t detail;
+        void (*prepare)(void);
+    } beyond[] = {{TT_OP_LOADIND(1, OFFSET, 0, 8, GPR), 0x300012364, beyond_gpr},
+                  {TT_OP_STOREIND(1, 0, 0, OFFSET, 0, 8, GPR), 0x300012360, beyond_gpr},
+                  {TT_OP_ATSWAP(0, 0xFF, 8, GPR), 0x300012340, beyond_gpr},
+                  {TT_OP_XMOV(0, 0), 0xF00043210, beyond_mover},
+                  {UNPACK(0, 0), 0x700012340, beyond_unpacker}};
+    for (unsigned i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
+        start();
+        beyond[i].prepare();
+        stx_clear_fault(&core);
+        const struct stx_fault *fault = stx_last_fault(&core);
+        CHECK_EQ(stx_try(&core, 0, beyond[i].word), STX_FAULT);
+        CHECK_EQ(fault->rule, STX_RULE_L1_RANGE);
+        CHECK_EQ(fault->detail, (uint32_t)beyond[i].detail);
+        CHECK_EQ(fault->detail_high, beyond[i].detail >> 32);
+    }
+}
+
 int main(void) {
+    RUN(the_detail_of_an_address_has_all_its_bits);
     RUN(the_detail_is_what_was_at_fault);
     return test_summary();
 }
