@@ -42,6 +42,11 @@ static void prepare_packer(struct stx_tiles *t) {
                            STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_ZsrcIncr, PACK_ROWS / FACE_ROWS));
 }
 
+void stx_tile_srca_address(struct stx_tiles *t, bool given) {
+    tile_thread_config(t, STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
+                       STX_THREAD_BITS(SRCA_SET_SetOvrdWithAddr, given));
+}
+
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
     tile_settle(t);
     for (unsigned i = 0; i < sizeof zero_thread_config; i++) {
@@ -52,8 +57,7 @@ void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
         tile_config(t, zero_config[i], 0);
     }
     TILE_CONFIG(t, UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr, 1);
-    tile_thread_config(t, STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
-                       STX_THREAD_BITS(SRCA_SET_SetOvrdWithAddr, 1));
+    stx_tile_srca_address(t, true);
     prepare_packer(t);
     stx_tile_math_format(t, dst);
     stx_tile_addr_mod(t, STAY, (struct step){0});

@@ -108,6 +108,9 @@ void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uin
     configure_srca(t);
     TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0 + slot * SLOT_ROWS * 16);
     set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), format);
+    stx_tile_srca_address(t, false);
     unpack_faces(t, TO_SRCA, in_order, 0);
+    tile_settle(t);
+    stx_tile_srca_address(t, true);
     stx_tile_leave_dst(t);
 }

@@ -188,7 +188,8 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
     t->put_kept = NULL;
     if (p->to_dst) {
         t->put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
-        t->is_doubtful = STX_SRCA_SETS && unpack_is_partial(p);
+        t->is_doubtful =
+            (STX_SRCA_SETS && unpack_is_partial(p)) || cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
         return;
     }
     t->put = p->transpose ? put_transposed : put_source;

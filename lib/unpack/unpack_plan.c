@@ -267,6 +267,13 @@ bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
     if (p->count == 0) {
         return false;
     }
+    /* Which rows of Dst? Blackhole's page guesses row & 0x3CF, Wormhole's has row & 15. */
+    if (p->to_dst && with_address) {
+        return true;
+    }
+    if (!STX_SRCA_SETS) {
+        return false;
+    }
     if (p->unit) {
         uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
         bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;

@@ -41,7 +41,8 @@ static inline bool unpack_is_partial(const struct unpack_plan *p) {
     return rest | p->position % STX_COLS;
 }
 
-/* Does Blackhole's page UNPACR_Regular (main at f7fda21) leave open what this word does? */
+/* Do documents leave open what this word does (Blackhole's page UNPACR_Regular, main at f7fda21)?
+ */
 bool unpack_is_undefined(const struct stx_core *core, unsigned thread, const struct unpack_plan *p);
 
 #endif

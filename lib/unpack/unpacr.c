@@ -299,7 +299,7 @@ static bool runs_behind(const struct unpack_plan *p, const struct target *t) {
 static __attribute__((noinline)) bool doubt_is_allowed(struct stx_core *core, unsigned thread,
                                                        const struct unpack_plan *p,
                                                        const struct target *t) {
-    bool undefined = STX_SRCA_SETS && unpack_is_undefined(core, thread, p);
+    bool undefined = unpack_is_undefined(core, thread, p);
     bool behind = t->put_kept && runs_behind(p, t);
     if ((undefined && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) ||
         (behind && !stx_allow(core, STX_RULE_UNDEFINED_MODE))) {
