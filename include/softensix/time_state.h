@@ -160,14 +160,17 @@ struct stx_time_clock {
     uint64_t free[STX_TIME_RESOURCES]; /* the unit is free after all words that have a place */
     uint64_t idle[STX_TIME_THREADS][STX_TIME_RESOURCES]; /* the thread's last word there is done */
     uint64_t to_dst, to_source[2]; /* until when moves to Dst, or to SrcA and SrcB, are under way */
-    uint64_t atomic;               /* the next atomic word of the scalar unit can start */
-    uint64_t vector;               /* start of the last vector word */
-    uint32_t vector_word;          /* that word */
-    bool vector_compiled;          /* its registers mean nothing */
-    uint64_t unpacker[2];          /* until when each unpacker moves data */
-    uint64_t port;      /* until when data pass the port to L1 that both unpackers share */
-    uint64_t packer;    /* until when the packer moves data */
-    uint64_t pack_rest; /* hundredths of a cycle by which additions to L1 exceed whole cycles */
+    uint64_t turns[2][2]; /* when the FPU, [0], and the unpackers, [1], turn to their present banks
+                           * of SrcA and SrcB: at the end of the word that hands over the one before
+                           */
+    uint64_t atomic;      /* the next atomic word of the scalar unit can start */
+    uint64_t vector;      /* start of the last vector word */
+    uint32_t vector_word; /* that word */
+    bool vector_compiled; /* its registers mean nothing */
+    uint64_t unpacker[2]; /* until when each unpacker moves data */
+    uint64_t port;        /* until when data pass the port to L1 that both unpackers share */
+    uint64_t packer;      /* until when the packer moves data */
+    uint64_t pack_rest;   /* hundredths of a cycle by which additions to L1 exceed whole cycles */
     uint16_t count[STX_TIME_SEQUENCES]; /* how often each event has happened */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
     uint64_t busy[STX_TIME_RESOURCES];

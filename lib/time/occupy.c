@@ -115,6 +115,42 @@ static const struct {
              {p_stall_WAIT_SFPU, STX_RESOURCE_SFPU, STX_STALL_WAIT_SFPU},
              {STX_STALL_CONFIG_IDLE, STX_RESOURCE_CONFIG, STX_STALL_WAIT}};
 
+/* Is the need of a STALLWAIT met at that time? Of a bank it is, too, while the word that turns to
+ * this bank is in its unit: the condition is then asked about the bank before, which was handed
+ * over long ago. */
+static bool is_met(const struct stx_time_clock *c, const struct stx_time_word *w, unsigned i,
+                   uint64_t at) {
+    unsigned q = w->sequence[i];
+    int16_t ahead = (int16_t)(c->count[q] - w->need[i]);
+    bool happened = ahead >= (int)STX_TIME_MEMORY ||
+                    (ahead >= 0 && c->at[q][w->need[i] % STX_TIME_MEMORY] <= at);
+    return happened || (q < POST && at < c->turns[q / RETURNED][q % 2u]);
+}
+
+/* A wait whose conditions are all met at once holds nothing. */
+static void drop_needs(struct stx_time_clock *c, unsigned t) {
+    struct stx_time_word *w = &c->wait[t];
+    bool met = is_STALLWAIT(w->word);
+    for (unsigned i = 0; i < w->needs; i++) {
+        met = met && is_met(c, w, i, c->gate[t]);
+    }
+    w->needs = met ? 0 : w->needs;
+}
+
+/* The FPU turns to its next bank at the end of its pipeline, an unpacker when its last datum has
+ * arrived. */
+static void turn(struct stx_time_clock *c, uint64_t at, uint64_t end,
+                 const struct stx_time_word *w) {
+    uint64_t leaves = at + time_span(c, w->resource, FPU_PIPELINE);
+    for (unsigned s = 0; s < 2; s++) {
+        if (w->resource == STX_RESOURCE_FPU && (w->signals >> (RETURNED + s) & 1u)) {
+            c->turns[0][s] = leaves;
+        } else if (w->resource == STX_RESOURCE_UNPACK && (w->signals >> (GIVEN + s) & 1u)) {
+            c->turns[1][s] = end;
+        }
+    }
+}
+
 /* A wait holds its thread for at least one cycle, because checking the conditions takes that
  * long. */
 static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
@@ -130,6 +166,7 @@ static void halt(struct stx_time_clock *c, unsigned t, uint64_t start,
             c->gate_by[t] = waits[i].stall;
         }
     }
+    drop_needs(c, t);
 }
 
 /* A bank belongs to the FPU when its last datum has arrived; all other events happen a cycle after
@@ -217,6 +254,7 @@ uint64_t stx_time_occupy(struct stx_time_clock *c, const uint32_t *value, unsign
     release(c, t, start, w);
     end = run(c, value, at, cycles, w);
     tell(c, at, end, w->signals);
+    turn(c, at, end, w);
     if (w->pages) {
         stx_time_pages(c, w->moves, w->pages, end);
     }

@@ -236,6 +236,31 @@ TEST(words_have_their_places_when_all_other_threads_wait) {
     }
 }
 
+/* A card: the FPU turns to its next bank at the end of the word that returns the one before. Until
+ * then SRCA_VLD is about the bank before, which is valid; with MATH the wait is for the next bank.
+ * The first bank of SrcA is there at 1, so SETRWC starts at 0 and leaves the pipeline at 5; banks
+ * of both sources are given at 40. */
+TEST(a_wait_for_a_valid_bank_is_void_while_the_word_that_turns_to_it_is_in_the_fpu) {
+    enum { MATH = 1 << 4, SRCA = 1 << 7, SRCB = 1 << 8, HOLD_MATH = 64 };
+    static const struct {
+        uint16_t until;
+        uint8_t idle, start;
+    } waits[] = {{SRCA, 0, 3},  {MATH | SRCA, 0, 42}, {SRCA, 2, 5},
+                 {SRCA, 4, 42}, {SRCB, 0, 42},        {SRCA | SRCB, 0, 42}};
+    for (unsigned i = 0; i < sizeof waits / sizeof waits[0]; i++) {
+        begin_told();
+        stx_issue(&core, 0, TT_OP_SETDVALID(1));
+        idle(0, 39);
+        stx_issue(&core, 0, TT_OP_SETDVALID(3));
+        stx_issue(&core, 1, TT_OP_SETRWC(1, 0, 0, 0, 0, 0));
+        idle(1, waits[i].idle);
+        CHECK_EQ(stx_issue(&core, 1, TT_OP_STALLWAIT(HOLD_MATH, waits[i].until)), STX_DONE);
+        stx_issue(&core, 1, TT_OP_MOVD2A(0, 0, 0, 0, 0));
+        stx_time_end(&timing);
+        CHECK_EQ(told[1][waits[i].idle + 2].start, waits[i].start);
+    }
+}
+
 /* It was pushed behind the words before it, and the word behind it a push later. */
 TEST(a_wait_that_the_library_could_not_execute_at_once_is_a_push) {
     begin_told();
@@ -296,6 +321,8 @@ TEST(the_thread_that_has_waited_longer_goes_first) {
 
 int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_stallwait_ends_with_the_bank_that_it_names);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_wait_for_a_valid_bank_is_void_while_the_word_that_turns_to_it_is_in_the_fpu);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, words_wait_for_their_own_banks_alone);
     RUN_IF(STX_THREADS == 3, giving_a_bank_waits_for_no_other_that_is_given);
     RUN_IF(STX_THREADS == 3, a_semwait_ends_with_the_first_post_or_get_that_is_enough);
