@@ -55,6 +55,14 @@ static uint32_t stored; /* the address of the last store */
 static bool in_place;   /* the packer writes where the unpackers read */
 static bool no_banks;   /* the FPU owns no bank yet */
 
+/* Registers and settings that nothing has written are asked for by this rule; its advice names one
+ * of these words, which write what is missing. */
+static enum stx_order_rule asked = STX_ORDERS;
+static struct {
+    const char *name;
+    uint32_t word;
+} inits[] = {{"SFPLOAD", 0}, {"SFPLOADI", 0}, {"SFPCONFIG", 0}, {"SETC16", 0}};
+
 static void watch(void) {
     start();
     stx_init_as_firmware(&core);
@@ -75,6 +83,9 @@ static void watch(void) {
         stx_issue(&core, 0, TT_OP_SETDVALID(3));
     }
     stx_order_init(&order, &core, STX_ORDER_DEFAULT);
+    if (asked != STX_ORDERS) {
+        stx_order_set(&order, asked, true);
+    }
 }
 
 static void issue(unsigned thread, uint32_t word) {
@@ -86,6 +97,20 @@ static void issue(unsigned thread, uint32_t word) {
     }
 }
 
+/* "SFPLOAD or SFPLOADI before it, which the init of its operation does": issues the word that the
+ * advice names, or the second one. */
+static bool apply_init(const char *advice, unsigned thread) {
+    bool found = false;
+    for (unsigned i = 0; i < sizeof inits / sizeof inits[0]; i++) {
+        size_t n = strlen(inits[i].name);
+        if (inits[i].word && !strncmp(advice, inits[i].name, n) && advice[n] == ' ') {
+            issue(thread, inits[i].word);
+            found = true;
+        }
+    }
+    return found;
+}
+
 /* Applies one form of an advice at a mark of the thread. */
 static void apply(const char *advice, const struct step *step) {
     unsigned holds, until, thread = step->thread;
@@ -93,7 +118,11 @@ static void apply(const char *advice, const struct step *step) {
     if (sscanf(advice, "STALLWAIT(%*[A-Z_] = 0x%x, %*[A-Z_0-9|] = 0x%x)", &holds, &until) == 2) {
         CHECK(!in || in[11] - '0' == (int)thread);
         issue(thread, TT_OP_STALLWAIT(holds, until));
-    } else if (!strncmp(advice, "one word between them", 21)) {
+    } else if (apply_init(advice, thread)) {
+        return;
+    } else if (!strncmp(advice, "one word between them, DMANOP", 29)) {
+        issue(thread, TT_OP_DMANOP);
+    } else if (!strcmp(advice, "NOP")) {
         issue(thread, TT_OP_NOP);
     } else if (!strncmp(advice, "three words", 11)) {
         issue(thread, TT_OP_NOP);
@@ -189,8 +218,8 @@ static void added(const struct step *step, unsigned count, int line) {
             printf("added: %s\n%s", form, advice_found() ? captured : "");
         }
         CHECK_EQ(stx_order_total(&order), 0);
-        form = strstr(form, ", or ");
-        form = form ? form + 5 : NULL;
+        const char *either = strstr(form, " or ");
+        form = either ? either + 4 : NULL;
     }
 }
 #define ADDED(...)                            \
@@ -305,7 +334,33 @@ TEST(before_moves_to_banks) {
     ADDED(WORD(0, CLEAR_SOURCE(1)), MARKED(1), WORD(1, TT_OP_MOVD2B(0, 0, 0, 0, 0)));
 }
 
+#define ADD_5_TO_6 TT_OP_SFPADD(10, 5, 9, 6, 0)
+#define STORE_6 TT_OP_SFPSTORE(6, 2, 7, 0)
+enum { MODIFIER_3 = STX_ARCH == STX_ARCH_BLACKHOLE ? 31 : 26, LANE_CONFIG = 15 };
+
+static void missing(enum stx_order_rule rule, unsigned which, uint32_t word) {
+    asked = rule;
+    inits[which].word = word;
+}
+
+/* What the init of an operation writes. */
+TEST(before_words_that_need_what_an_init_writes) {
+    missing(STX_ORDER_VECTOR_UNWRITTEN, 0, TT_OP_SFPLOAD(5, 2, 7, 16));
+    missing(STX_ORDER_VECTOR_UNWRITTEN, 1, TT_OP_SFPLOADI(5, 0, 0x3F80));
+    ADDED(MARKED(1), WORD(1, ADD_5_TO_6), WORD(1, TT_OP_SFPNOP), WORD(1, STORE_6));
+    missing(STX_ORDER_VECTOR_UNWRITTEN, 2, TT_OP_SFPCONFIG(0, 12, 1));
+    ADDED(MARKED(1), WORD(1, TT_OP_SFPADD(10, 12, 9, 6, 0)), WORD(1, TT_OP_SFPNOP),
+          WORD(1, STORE_6));
+    missing(STX_ORDER_VECTOR_UNSET, 2, TT_OP_SFPCONFIG(0, LANE_CONFIG, 1));
+    ADDED(MARKED(1), WORD(1, TT_OP_SFPLOADI(0, 0, 0x3F80)));
+    missing(STX_ORDER_VECTOR_UNSET, 3, TT_OP_SETC16(MODIFIER_3, 0));
+    ADDED(WORD(1, TT_OP_SFPCONFIG(0, LANE_CONFIG, 1)), WORD(1, TT_OP_SFPLOADI(0, 0, 0x3F80)),
+          MARKED(1), WORD(1, TT_OP_SFPSTORE(0, 4, 3, 0)));
+    asked = STX_ORDERS;
+}
+
 int main(void) {
+    RUN_IF(STX_SIZE == STX_SIZE_FULL, before_words_that_need_what_an_init_writes);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, between_units_of_a_thread);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, between_the_scalar_unit_and_others);
     RUN_IF(STX_SIZE == STX_SIZE_FULL, behind_stores_of_code);
