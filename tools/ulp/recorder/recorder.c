@@ -11,6 +11,7 @@
 #include "llk/platform.h"
 #include "machine.h"
 #include "softensix/isa.h"
+#include "softensix/listen.h"
 
 /* Internals of the library: the address and the format of a load or a store. */
 uint32_t stx_sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
