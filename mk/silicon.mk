@@ -4,7 +4,7 @@
 
 PAIRS := $(ULP_HOST)/tests/silicon-pairs
 $(PAIRS): tests/silicon/pairs.c $(ULP_LIB)
-	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 -MMD -MP $^ -o $@
+	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 -MMD -MP $< $(ULP_LIB) -o $@
 
 pairs-test: $(PAIRS) # sums and products of BF16 numbers, counted as on cards, by classes of pairs; ARCH=wormhole
 	@$(PAIRS)

@@ -70,6 +70,7 @@ struct stx_tiles {
     struct stx_core *core;
     uint32_t thread, scratch;
     enum stx_tile_result result; /* of the running call */
+    bool srca_address;           /* rows of SrcA have the addresses that are configured */
     /* Called before each word is executed; NULL: nothing is called. The word is skipped if the
      * answer is false. */
     bool (*tap)(void *ctx, uint32_t word);

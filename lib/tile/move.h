@@ -54,10 +54,6 @@ void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_
 /* Copies SrcA to a slot of Dst, without rounding, and gives SrcA back to its unpacker. `format` is
  * that of the tile in L1. */
 void stx_tile_srca_to_dst(struct stx_tiles *t, enum stx_tile_format format, unsigned slot);
-/* SrcA's rows have the addresses that are configured: for UNPACR to SrcA. With UNPACR to Dst it is
- * undefined which rows that would give. */
-void stx_tile_srca_address(struct stx_tiles *t, bool given);
-
 /* Unpacks an FP32, TF32 or INT32 tile of L1 straight to a slot of Dst, with all 32 bits; or one of
  * FP16 to a slot of 16 bits. */
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,

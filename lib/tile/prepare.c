@@ -31,7 +31,7 @@ static const uint8_t zero_thread_config[] = {
     STX_THREAD_WORD(CFG_STATE_ID_StateID), STX_THREAD_WORD(DEST_TARGET_REG_CFG_MATH_Offset),
     STX_THREAD_WORD(SRCB_SET_Base),        STX_THREAD_WORD(CLR_DVALID_SrcA_Disable),
     STX_THREAD_WORD(FIDELITY_BASE_Phase),  STX_THREAD_WORD(UNPACK_MISC_CFG_CfgContextOffset_0),
-    STX_THREAD_WORD(FP16A_FORCE_Enable),
+    STX_THREAD_WORD(FP16A_FORCE_Enable),   STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
 };
 
 static void prepare_packer(struct stx_tiles *t) {
@@ -40,11 +40,6 @@ static void prepare_packer(struct stx_tiles *t) {
     tile_thread_config(t, STX_THREAD_WORD(ADDR_MOD_PACK_SEC0_YsrcIncr),
                        STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_YsrcIncr, PACK_ROWS % FACE_ROWS) |
                            STX_THREAD_BITS(ADDR_MOD_PACK_SEC0_ZsrcIncr, PACK_ROWS / FACE_ROWS));
-}
-
-void stx_tile_srca_address(struct stx_tiles *t, bool given) {
-    tile_thread_config(t, STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
-                       STX_THREAD_BITS(SRCA_SET_SetOvrdWithAddr, given));
 }
 
 void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
@@ -57,7 +52,7 @@ void stx_tile_configure(struct stx_tiles *t, enum dst_kind dst) {
         tile_config(t, zero_config[i], 0);
     }
     TILE_CONFIG(t, UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr, 1);
-    stx_tile_srca_address(t, true);
+    t->srca_address = false; /* one of the words that are 0 now */
     prepare_packer(t);
     stx_tile_math_format(t, dst);
     stx_tile_addr_mod(t, STAY, (struct step){0});

@@ -28,6 +28,16 @@ static enum stx_tile_format stored_format(enum stx_tile_format format) {
     return format == STX_TILE_TF32 ? STX_TILE_FP32 : format;
 }
 
+/* UNPACR to SrcA takes the addresses of rows that are configured. With UNPACR to Dst it is undefined
+ * which rows that would give. */
+static void use_srca_address(struct stx_tiles *t, bool given) {
+    if (t->srca_address != given) {
+        t->srca_address = given;
+        tile_thread_config(t, STX_THREAD_WORD(SRCA_SET_SetOvrdWithAddr),
+                           STX_THREAD_BITS(SRCA_SET_SetOvrdWithAddr, given));
+    }
+}
+
 /* Sets the tile descriptor, the formats, the target and the start address of an unpacker. */
 static void configure_unpacker(struct stx_tiles *t, unsigned unpacker, enum stx_tile_format in,
                                uint32_t out_and_modes, bool to_dst, uint32_t address) {
@@ -59,6 +69,7 @@ static void unpack_faces(struct stx_tiles *t, unsigned unpacker, const uint8_t o
 static void configure_srca(struct stx_tiles *t) {
     TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0);
     TILE_CONFIG(t, THCON_SEC0_REG5_Tile_x_dim_cntx0, FACE_DATUMS);
+    use_srca_address(t, true);
 }
 
 /* Sets the distance between faces, in bytes of the format that the register holds. */
@@ -105,12 +116,10 @@ void stx_tile_zero_source(struct stx_tiles *t, unsigned unpacker, enum stx_tile_
 void stx_tile_words_to_dst(struct stx_tiles *t, enum stx_tile_format format, uint32_t address,
                            unsigned slot) {
     configure_unpacker(t, TO_SRCA, format, stored_format(format), true, address);
-    configure_srca(t);
+    TILE_CONFIG(t, THCON_SEC0_REG5_Tile_x_dim_cntx0, FACE_DATUMS);
+    use_srca_address(t, false);
     TILE_CONFIG(t, THCON_SEC0_REG5_Dest_cntx0_address, ROW_0 + slot * SLOT_ROWS * 16);
     set_face_stride(t, STX_CONFIG_WORD(UNP0_ADDR_CTRL_ZW_REG_1_Zstride), format);
-    stx_tile_srca_address(t, false);
     unpack_faces(t, TO_SRCA, in_order, 0);
-    tile_settle(t);
-    stx_tile_srca_address(t, true);
     stx_tile_leave_dst(t);
 }

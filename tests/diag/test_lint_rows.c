@@ -28,7 +28,7 @@ static unsigned rows_written(const char *name, uint32_t word) {
     (void)bit11; /* column 0 for all columns: as many rows */
     return is_one_of(POOLS, name)                       ? 4
            : is_one_of(PRODUCTS " ELWADD ELWSUB", name) ? 8
-           : is_one_of("MOVA2D", name)                  ? bit13 ? 8 : 1
+           : is_one_of("MOVA2D MOVDBGA2D", name)        ? bit13 ? 8 : 1
            : is_one_of("MOVB2D", name)                  ? bit12   ? 8
                                                           : bit13 ? 4
                                                                   : 1

@@ -105,29 +105,31 @@ static void check_order(const char *what, const char *expected) {
 
 /* What every call begins with: configuration between waits, then all banks to the unpackers and
  * counters to 0, all lanes on, Dst cleared. */
-#define PREPARE "WTcTcTWcWTWDRVO"
-#define LOAD "cxcWxUxUxUxU"        /* four faces by unpacker 0 */
-#define LOAD_B "cycWyuyuyuyu"      /* by unpacker 1 */
-#define TO_DST "WcWTaAR"           /* SrcA to Dst, by moves */
-#define TO_DST_BY_SUM "WcWcWzTsAR" /* by a sum with zeros */
-#define PACK "cWpPEW"              /* Dst to L1 */
-#define VECTORS "WVW"              /* the vector unit alone uses Dst */
-#define ENCODE PREPARE LOAD PACK   /* FP32 to another format */
-#define HALF "cWZcWzStRW"          /* transposes half of the bits: both sources, 16 rows */
+#define PREPARE "WTcTWcWTWDRVO"
+#define LOAD "cxcWxUxUxUxU"          /* four faces by unpacker 0 */
+#define LOAD_TURNED "cxcTcWxUxUxUxU" /* to SrcA where Dst was before, or the reverse */
+#define LOAD_B "cycWyuyuyuyu"        /* by unpacker 1 */
+#define TO_DST "WcWTaAR"             /* SrcA to Dst, by moves */
+#define TO_DST_BY_SUM "WcWcWzTsAR"   /* by a sum with zeros */
+#define PACK "cWpPEW"                /* Dst to L1 */
+#define VECTORS "WVW"                /* the vector unit alone uses Dst */
+#define ENCODE PREPARE LOAD PACK     /* FP32 to another format */
+#define HALF "cWZcWzStRW"            /* transposes half of the bits: both sources, 16 rows */
 
 static const struct {
     const char *step, *order;
 } orders[] = {
     {"FP32 to Dst and back", ENCODE ENCODE},
-    {"BF16 to Dst and back", ENCODE PREPARE LOAD TO_DST PACK},
-    {"FP16 to Dst and back", ENCODE PREPARE LOAD TO_DST_BY_SUM PACK},
-    {"product of BF16, HiFi4", ENCODE ENCODE PREPARE "OWcWT" LOAD LOAD_B "sMR" PACK},
-    {"product of INT8", PREPARE "OWcWT" LOAD LOAD_B "sMR" PACK},
-    {"sum of BF16", ENCODE ENCODE PREPARE "TOWcW" LOAD LOAD_B "sMR" PACK},
-    {"difference of BF16, a column", ENCODE ENCODE PREPARE "TOWcW" LOAD LOAD_B "sMR" PACK},
-    {"product of TF32 elements, a row", ENCODE ENCODE PREPARE "TOWcW" LOAD LOAD_B "sMR" PACK},
+    {"BF16 to Dst and back", ENCODE PREPARE LOAD_TURNED TO_DST PACK},
+    {"FP16 to Dst and back", ENCODE PREPARE LOAD_TURNED TO_DST_BY_SUM PACK},
+    {"product of BF16, HiFi4", ENCODE ENCODE PREPARE "OWcWT" LOAD_TURNED LOAD_B "sMR" PACK},
+    {"product of INT8", PREPARE "OWcWT" LOAD_TURNED LOAD_B "sMR" PACK},
+    {"sum of BF16", ENCODE ENCODE PREPARE "TOWcW" LOAD_TURNED LOAD_B "sMR" PACK},
+    {"difference of BF16, a column", ENCODE ENCODE PREPARE "TOWcW" LOAD_TURNED LOAD_B "sMR" PACK},
+    {"product of TF32 elements, a row",
+     ENCODE ENCODE PREPARE "TOWcW" LOAD_TURNED LOAD_B "sMR" PACK},
     {"transposition of FP32", ENCODE ENCODE PREPARE LOAD "WcW" HALF HALF PACK},
-    {"transposition of BF16", ENCODE ENCODE PREPARE LOAD TO_DST PACK},
+    {"transposition of BF16", ENCODE ENCODE PREPARE LOAD_TURNED TO_DST PACK},
     {"abs", PREPARE LOAD VECTORS PACK},
     {"sums of rows", PREPARE LOAD "W" VECTORS PACK},
     {"argmax", PREPARE LOAD "WVWVW" PACK},
@@ -156,7 +158,8 @@ TEST(what_is_added_to_a_product_stands_behind_waits) {
         .accumulate = true, .bias = &row, .activation = STX_TILE_RELU};
     begin();
     CHECK_EQ(stx_tile_matmul(&tiles, &out, &x, &y, &options), STX_TILE_OK);
-    check_order("product", PREPARE "O" LOAD "WcWT" LOAD LOAD_B "sMR" LOAD VECTORS VECTORS PACK);
+    check_order("product",
+                PREPARE "O" LOAD "WcWT" LOAD_TURNED LOAD_B "sMR" LOAD_TURNED VECTORS VECTORS PACK);
 }
 
 TEST(the_passes_of_layernorm_stand_behind_waits) {
