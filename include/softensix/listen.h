@@ -74,12 +74,13 @@ struct stx_listener {
 };
 
 /* From now on until stx_unlisten() or stx_init() the listener hears of the core. Who began last
- * hears first. After a change of kinds call it again. */
+ * hears first. After a change of kinds call it again. Nothing happens if the listener or its hear
+ * is NULL. A listener is in the list of one core at a time. */
 void stx_listen(struct stx_core *core, struct stx_listener *listener);
 /* Nothing happens if it does not listen. */
 void stx_unlisten(struct stx_core *core, struct stx_listener *listener);
 
-/* For ports: tells an event to all who want to hear it. */
+/* For ports: tells an event to all who want to hear it; none if it is NULL or of no kind. */
 void stx_tell(struct stx_core *core, const struct stx_event *event);
 /* For ports: RISC-V code of a thread, or who else may access L1 (softensix/order.h), reads or
  * writes bytes of L1. */

@@ -29,6 +29,9 @@ void stx_unlisten(struct stx_core *core, struct stx_listener *listener) {
 }
 
 void stx_listen(struct stx_core *core, struct stx_listener *listener) {
+    if (!listener || !listener->hear) {
+        return;
+    }
     stx_unlisten(core, listener);
     listener->next = core->listeners;
     core->listeners = listener;
@@ -47,6 +50,9 @@ void stx_unhush(struct stx_core *core, uint32_t kinds) {
 
 /* A listener may run other threads of the kernel, so who hears next is read afterwards. */
 void stx_tell(struct stx_core *core, const struct stx_event *event) {
+    if (!event || event->kind >= STX_EVENT_KINDS) {
+        return;
+    }
     for (struct stx_listener *l = core->listeners; l; l = l->next) {
         if (l->kinds >> event->kind & 1u) {
             l->hear(l, core, event);

@@ -32,7 +32,7 @@ class ItemStruct(ctypes.Structure):
 
 class FaultStruct(ctypes.Structure):
     """struct stx_fault of softensix/core.h."""
-    _fields_ = [('kind', c_int), ('rule', c_int), ('thread', c_uint32), ('word', c_uint32), ('detail', c_uint32),
+    _fields_ = [('kind', c_int), ('rule', c_int), ('thread', c_uint32), ('word', c_uint32), ('detail', c_uint32), ('detail_high', c_uint32),
                 ('what', c_char_p), ('where', c_char_p)]
 
 

@@ -95,7 +95,7 @@ static const struct stx_field *any_field(void) {
 static const struct stx_fault *any_fault(void) {
     static struct stx_fault fault;
     fault = (struct stx_fault){
-        (enum stx_fault_kind)any(),  (enum stx_rule)any(), any(), any(), any(), "a sentence",
+        (enum stx_fault_kind)any(),  (enum stx_rule)any(), any(), any(), any(), any(), "a sentence",
         any() & 1u ? "here:1" : NULL};
     return &fault;
 }

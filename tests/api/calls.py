@@ -34,6 +34,7 @@ BY_TYPE = {
     'struct stx_order_step *': '&order_step',
     'const struct stx_order *': '&order', 'struct stx_lint *': '&lint', 'const struct stx_lint *': '&lint',
     'struct stx_trace *': '&trace', 'struct stx_time *': '&time', 'const struct stx_time *': '&time',
+    'struct stx_listener *': 'any_listener()', 'const struct stx_event *': 'any_event()',
     'struct stx_uninit *': '&uninit', 'struct stx_tiles *': 'any_tiles()', 'struct coop *': '&coop',
     'const struct coop *': '&coop', 'const struct stx_port *': 'any_port()', 'const struct stx_item *': 'any_item()',
     'const struct stx_fault *': 'any_fault()', 'const struct stx_insn *': 'any_insn()',

@@ -88,6 +88,30 @@ static void on_yield(void *ctx, unsigned thread) {
     stx_raise(&core[1], STX_RULE_DEADLOCK, thread, 0);
 }
 
+static void on_event(struct stx_listener *self, struct stx_core *of,
+                     const struct stx_event *event) {
+    (void)self, (void)of, (void)event;
+}
+
+static struct stx_listener *any_listener(void) {
+    static struct stx_listener listeners[8];
+    struct stx_listener *one = &listeners[any() % 8u];
+    one->hear = any() % 8u ? on_event : NULL;
+    one->kinds = any();
+    return any() % 8u ? one : NULL;
+}
+
+static const struct stx_event *any_event(void) {
+    static struct stx_event event;
+    event.kind = (uint8_t)(any() % 4u ? any() % STX_EVENT_KINDS : any());
+    event.thread = (uint8_t)(any() % 4u);
+    event.part = 1u << any() % 24u;
+    event.first = any();
+    event.count = any() % 64u;
+    event.word = any();
+    return any() % 8u ? &event : NULL;
+}
+
 static const struct stx_port *any_port(void) {
     static const struct stx_port ports[] = {
         {0},

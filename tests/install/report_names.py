@@ -78,12 +78,12 @@ def by_a_pipe(rng):
 def by_a_runner(rng):
     """Case files whose names nobody likes: each fails and is told, none ends the batch."""
     names = [f'{WORK}/n\n ok 1 - <&">\x1b[31m#\x01.llk'.encode(), f'{WORK}/'.encode() + b'\xff\xfe\xc3.llk', f'{WORK}/\ufffe\u2028.llk'.encode()]
-    for tool, kernels in (('llk/llk.py', 'examples/llk'), ('metal/metal.py', 'examples/metal')):
-        files = [name.replace(b'.llk', b'.llk' if tool.startswith('llk') else b'.metal') for name in names]
+    for ending, kernels in ((b'.llk', 'examples/llk'), (b'.metal', 'examples/metal')):
+        files = [name.replace(b'.llk', ending) for name in names]
         for name in files:
             with open(name, 'wb') as file:
                 file.write(b'no such case\n')
-        done = subprocess.run([b'tools/' + tool.encode(), b'--kernels', kernels.encode(), b'--junit', f'{WORK}/r.xml'.encode(), b'--tap',
+        done = subprocess.run([b'tools/run_kernels.py', b'--kernels', kernels.encode(), b'--junit', f'{WORK}/r.xml'.encode(), b'--tap',
                                f'{WORK}/r.tap'.encode(), *files], capture_output=True, check=False)
         said = done.stdout.decode('utf-8')
         assert done.returncode == 1 and '0 passed, 3 failed' in said and '\x1b' not in said, (said + done.stderr.decode())[-500:]
