@@ -173,7 +173,11 @@ static uint32_t round_sum(const struct fpu_mode *mode, uint32_t sign, int32_t ex
 /* Harts that share a product may set the byte together. */
 int32_t fpu_dropped_infinity(const struct fpu_mode *mode, bool negative) {
     if (mode->infinity) {
+#if STX_HARTS
         __atomic_store_n(mode->infinity, 1, __ATOMIC_RELAXED);
+#else
+        mode->infinity[0] = 1;
+#endif
     }
     return mode->infinity && mode->infinity[1] ? 0 : signed_of(1u << 23, negative);
 }
