@@ -183,7 +183,8 @@ class Run:
         self.ended[name] = (seconds, processor, passed, failed)
         self.skipped += [(name, what) for what in left_out]
         if failed:
-            print("\n".join([line for line in text.splitlines() if not line.startswith(("here: ", "elsewhere: "))][-60:] + ["FAIL %s: %s" % (name, why) for why in [problem] if why]))
+            shown = [line for line in text.splitlines() if not line.startswith(("here: ", "elsewhere: "))]
+            print("\n".join(shown[-60:] + ["FAIL %s: %s" % (name, why) for why in [problem] if why]))
             print("".join("FAIL %s: skipped, and tools/skips.tsv does not allow it: %s\n" % (name, what) for what in refused), end="")
         print("%2d/%d %-44s %6d passed, %d failed%s  %5s of %s, processor %s" %
               (len(self.ended), len(self.stages), name, passed, failed, ", %d skipped" % len(left_out) if left_out else "",

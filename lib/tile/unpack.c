@@ -28,8 +28,8 @@ static enum stx_tile_format stored_format(enum stx_tile_format format) {
     return format == STX_TILE_TF32 ? STX_TILE_FP32 : format;
 }
 
-/* UNPACR to SrcA takes the addresses of rows that are configured. With UNPACR to Dst it is undefined
- * which rows that would give. */
+/* UNPACR to SrcA takes the addresses of rows that are configured. With UNPACR to Dst it is
+ * undefined which rows that would give. */
 static void use_srca_address(struct stx_tiles *t, bool given) {
     if (t->srca_address != given) {
         t->srca_address = given;
