@@ -31,8 +31,8 @@ static inline void fpu_plan_note(struct stx_core *core, struct fpu_plan *plan) {
     plan->plain = plan->mode.special || plan->mode.right_minus_1 || plan->keep_denormal_b;
 }
 
-/* Ends a word: the row of SrcA that SHIFTXA starts from, and whether its product has pushed an
- * infinity out of a sum (departure INFINITY_STAYS). */
+/* Ends a word of the FPU: notes from which row of SrcA a later SHIFTXA starts, and counts the
+ * departure INFINITY_STAYS if a product of the word has shifted an infinity out of a sum. */
 static inline void fpu_plan_end(struct stx_core *core, unsigned a0) {
     core->shiftxa_row = (uint8_t)a0;
     if (core->infinity[0]) {

@@ -109,7 +109,8 @@ static void run_one(enum cb_side side) {
     if (!active->mover[side].is_c) {
         show_counters();
     }
-    /* Its accesses to registers are none of the thread whose number they have. */
+    /* A reader or writer has the number of a Tensix thread here; its accesses are not that
+     * thread's. */
     const uint32_t told = stx_hush(active->core, STX_HEAR(LOAD) | STX_HEAR(STORE));
     active->inside = true;
     context_switch(&active->caller, &active->mover[side].context);
