@@ -10,7 +10,7 @@ TEST(to_dst_with_an_address_for_srca_is_undefined) {
     start();
     unpack_plain(0, BF16, BF16, FACE);
     unpack_to_dst();
-    core.cfg[0][DEST_WORD] = 64 + 16 * 96;
+    core.cfg[0][DEST_WORD] = 64 + 16 * 16;
     core.tcfg[0][TC_SRCA_SET] = 4;
     CHECK(refuses(UNPACK(0, 0), STX_RULE_UNDEFINED_MODE));
     stx_policy_set(&core, STX_RULE_UNDEFINED_MODE, STX_POLICY_SILICON);
