@@ -187,6 +187,9 @@ $(if $(OTHER_LIBC),$(eval $(call elsewhere,$(BASE),libinternal.a,LIBC=picolibc))
 # The library as separate objects, for tests of internals, which link only what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
+# For unit tests, many programs that would each hold a copy of a library that is one file. The objects need EXTRA=-fPIC.
+$(BUILD)/libinternal.so: $(LIB_OBJ)
+	@$(CC) -shared -Wl,-Bsymbolic $^ -o $@
 
 LIB_CC = $(or $(filter-out -march=% -mabi=%,$(VECTOR_CC)),$(CC))
 # The command that a directory's objects are compiled with: if it changes, this file changes, and they are compiled again.

@@ -67,10 +67,10 @@ SAN_SRC ?= $(filter tests/insn/% tests/num/% tests/port/test_none_% $(if $(CHIP)
 # To compile quickly, the library has some optimization, because most time is spent in it, and the tests have none. SAN_ONE=1:
 # the library as one file (Makefile), which is faster the first time and slower after a change.
 SAN_ONE ?=
-SAN_HOW := MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS)"
-$(eval $(call elsewhere,$(SAN),libinternal.a vectors.elf,$(SAN_HOW)))
+SAN_HOW := MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-fPIC -DSTX_TRACE=1 $(SIZE_FLAGS)"
+$(eval $(call elsewhere,$(SAN),libinternal.a libinternal.so vectors.elf,$(SAN_HOW)))
 
-sanitize: $(SAN)/libinternal.a # tests of instructions and numbers, including random words of every opcode, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
+sanitize: $(SAN)/libinternal.so # tests of instructions and numbers, including random words of every opcode, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole
 	@$(MAKE) -s --no-print-directory unit UNIT=$(SAN)/unit UNIT_LIB=$< TEST_SRC="$(SAN_SRC)" TEST_OPT="-O0 -g1 $(SANITIZE)" LINK_FLAGS="$(SAN_LINK)"
 
 # Everything that runs on the host: unit tests, golden vectors, threads.
@@ -126,8 +126,8 @@ cov: ## the share of lines of lib/ that tests execute, by unit; must be at least
 # Random programs of three threads: every selection of fast forms (the libraries of `make forms`) and half size, compared with the
 # plain form.
 PROGRAMS ?= 200
-programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms and half size, compared with the plain form
-	@MAKE="$(THIS_MAKE)" tools/variants.py programs $(PROGRAMS) host
+programs: # random programs of three threads, PROGRAMS=40: every selection of fast forms (SELECTIONS= some) and half size, compared with the plain form
+	@MAKE="$(THIS_MAKE)" SELECTIONS="$(SELECTIONS)" tools/variants.py programs $(PROGRAMS) host
 
 PROGRAM_CORES ?= $(CORES)
 qemu-programs: setup # the same on each of PROGRAM_CORES= in QEMU, including those with vectors, compared with the plain form on the host

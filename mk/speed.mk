@@ -55,8 +55,9 @@ $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
-forms kernels: # compares every selection of fast forms with the plain forms and the golden vectors, on the host
-	@MAKE="$(THIS_MAKE)" ARCH=$(ARCH) tools/variants.py forms $(FORM_BLOCKS) host
+SELECTIONS ?=
+forms kernels: # compares every selection of fast forms with the plain forms and the golden vectors, on the host; SELECTIONS="plain vector" some (mk/variants.tsv)
+	@MAKE="$(THIS_MAKE)" ARCH=$(ARCH) SELECTIONS="$(SELECTIONS)" tools/variants.py forms $(FORM_BLOCKS) host
 
 soak-forms: # does the same with a hundred million dot products for each selection; takes an hour
 	@$(MAKE) --no-print-directory forms FORM_BLOCKS=800000
@@ -84,9 +85,9 @@ $(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 
 SIZES ?= 1 2
 sizes: # tests the smaller configurations with sanitizers: what they have works, what they lack faults; SIZES=1 one of them
-	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs MARCH=host BUILD=build/size$$size \
-	  ONE=1 OPT=-O1 EXTRA="-DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
-	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.a \
+	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs build/size$$size/libinternal.so MARCH=host BUILD=build/size$$size \
+	  ONE=1 OPT=-O1 EXTRA="-fPIC -DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
+	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size UNIT_LIB=build/size$$size/libinternal.so \
 	  LINK_FLAGS="$(SAN_LINK)" || exit 1; done
 
 sizes-programs: $(SMALL:%=%.elf)

@@ -18,8 +18,8 @@ TEST_BIN := $(TEST_SRC:%.c=$(LINKED)/%)
 
 # Unit tests look inside: they need a library in which every name is global and that has the diagnostic callbacks. With the
 # usual options that is the library of DIAG=1; with others it is compiled as one file.
-UNIT_LIB ?= $(if $(SIZED)$(EXTRA),$(UNIT)/lib,$(HOST)-diag)/libinternal.a
-$(eval $(call elsewhere,$(UNIT)/lib,libinternal.a,MARCH=host ONE=1 OPT=-O1 EXTRA="-DSTX_TRACE=1 $(SIZE_FLAGS) $(EXTRA)"))
+UNIT_LIB ?= $(if $(SIZED)$(EXTRA),$(UNIT)/lib/libinternal.so,$(HOST)-diag/libinternal.a)
+$(eval $(call elsewhere,$(UNIT)/lib,libinternal.so,MARCH=host ONE=1 OPT=-O1 EXTRA="-fPIC -DSTX_TRACE=1 $(SIZE_FLAGS) $(EXTRA)"))
 $(UNIT)/tests/command: FORCE
 	$(call keep,$(HOSTCC) $(UNIT_CFLAGS))
 $(UNIT)/tests/%.o: tests/%.c tests/test.h $(UNIT)/tests/command

@@ -24,7 +24,7 @@ from collections import Counter
 
 JOBS = os.cpu_count() or 2
 COMMANDS = ("quick", "test", "all", "ci")
-PARALLEL = ("own", "kernels", "shared")
+PARALLEL = ("own", "forms", "kernels", "shared")
 LANES = ("first", *PARALLEL, "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = """build/host32-diag build/rv32im-wormhole-diag build/rv32i build/rv32imafc build/rv32imafcv build/rv64imac
@@ -256,7 +256,7 @@ def main():
         run.all()
     except KeyboardInterrupt:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        os.killpg(0, signal.SIGTERM)  # of both lanes
+        os.killpg(0, signal.SIGTERM)  # of all lanes
         return 130
     return run.summary()
 

@@ -107,11 +107,12 @@ def selections(place):
     """(name, flags) of the table's rows for a place."""
     avx2 = re.search(r"\bavx2\b", open("/proc/cpuinfo").read()) if os.path.exists("/proc/cpuinfo") else None
     floats = re.match(r"rv..(.*f|g)", re.split("[/_]", place)[0])
+    chosen = os.environ.get("SELECTIONS", "").split()
     kinds = {"host": "host", "host+avx2": "host" if avx2 else "", "core": "core", "core+f": "core" if floats else "", "programs": "programs"}
     for row in open("mk/variants.tsv"):
         if row.startswith("SELECTION"):
             _, name, _, flags, where = row.rstrip("\n").split("\t")
-            if (place if place in ("host", "programs") else "core") in [kinds[w] for w in where.split()]:
+            if (place if place in ("host", "programs") else "core") in [kinds[w] for w in where.split()] and (not chosen or name in chosen):
                 yield name, flags
 
 
