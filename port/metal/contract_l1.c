@@ -162,11 +162,14 @@ static void check(struct cbs *cbs, const struct contract_access *a) {
     }
 }
 
-/* The packer may read pages that it has reserved, because it accumulates into them. */
+/* The packer reads what it accumulates into, which is judged as a write. */
+static bool asks(uint32_t word, bool write) {
+    return write || stx_insn_of(word)->unit != STX_UNIT_PACK;
+}
+
 void contract_touched(void *ctx, const struct stx_order_access *by, uint32_t address,
                       uint32_t bytes, bool write) {
     struct cbs *cbs = ctx;
-    bool packs = stx_insn_of(by->word)->unit == STX_UNIT_PACK;
     const struct contract_access a = {.address = address,
                                       .bytes = bytes,
                                       .word = by->word,
@@ -174,7 +177,7 @@ void contract_touched(void *ctx, const struct stx_order_access *by, uint32_t add
                                       .format = by->format,
                                       .write = write,
                                       .where = by->where};
-    if (bytes && (write || !packs)) {
+    if (bytes && asks(by->word, write)) {
         check(cbs, &a);
         note_packed(&cbs->contract, address, write ? bytes : 0);
     }
@@ -184,7 +187,8 @@ void contract_hear_l1(struct cbs *cbs, const struct stx_event *e) {
     const bool write = e->kind == STX_EVENT_WRITE;
     const struct contract_window *w = window_of(cbs, e->word, write);
     uint32_t at = e->first - w->from;
-    if (!(at < w->bytes && e->count <= w->bytes - at && e->format == w->format)) {
+    if (!(at < w->bytes && e->count <= w->bytes - at && e->format == w->format) &&
+        asks(e->word, write)) {
         const struct contract_access a = {.address = e->first,
                                           .bytes = e->count,
                                           .word = e->word,
