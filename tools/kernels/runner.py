@@ -203,9 +203,11 @@ def execute(suite, options, path, name, spent):
     return outcome
 
 
-def kind_of(path):
-    """llk or metal, by the name of a case."""
-    return 'llk' if re.search(r'\.llk(\.gz)?$', path) else 'metal'
+def kind_of(options, path):
+    """llk or metal, by the name of a case, or of another file by the checkout, whose suite says what it is not."""
+    named = re.search(r'\.(llk|metal|desc)(\.gz)?(:|$)', path)
+    llk_case = named[1] == 'llk' if named else options.tt_llk and not options.tt_metal
+    return 'llk' if llk_case else 'metal'
 
 
 SUITES = {'llk': llk.Suite, 'metal': metal.Suite}
@@ -263,7 +265,7 @@ def _tell(options, line, outcome):
 def _batch(options, suites, paths, spent, results):
     """Runs all cases; returns how many passed, failed and were only looked at."""
     def one(path, name):
-        return execute(suites[kind_of(path)], options, path, name, spent)
+        return execute(suites[kind_of(options, path)], options, path, name, spent)
 
     def first(path):
         outcome = one(path, 'first')
@@ -286,7 +288,7 @@ def _batch(options, suites, paths, spent, results):
 
 
 def _main(options, kinds):
-    paths = [name for path in options.case for name in SUITES[kind_of(path)].expand(path)]
+    paths = [name for path in options.case for name in SUITES[kind_of(options, path)].expand(path)]
     suites = _suites(options, kinds)
     spent = {True: [], False: []}  # for built and for found programs: seconds to get one and to run it, kernel, program
     results = junit.Results('-'.join(kinds))
@@ -311,7 +313,7 @@ def main():
     print_anything()
     options = options_parser().parse_args()
     junit.Results.begin(options.junit, options.tap)
-    kinds = sorted({kind_of(path) for path in [*options.case, *([options.after] if options.after else [])]})
+    kinds = sorted({kind_of(options, path) for path in [*options.case, *([options.after] if options.after else [])]})
     try:
         return interrupt.status(lambda: _main(options, kinds), '-'.join(kinds))
     except (CheckoutError, BuildError) as e:
