@@ -16,10 +16,10 @@ from .core import Core, Fault, assemble, disassemble
 from .metalcase import MetalCase, datums
 from .formats import Format
 from .tensor import Tensor
-from .tiles import Device, matmul, pack, tile_bytes, unpack
+from .tiles import Device, apply, binary, matmul, pack, tile_bytes, unpack
 from .ulp import Errors, errors, ulp_of
 from ._library import CHIP, version
 
-__all__ = ['CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'assemble', 'datums', 'disassemble',
+__all__ = ['CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'apply', 'assemble', 'binary', 'datums', 'disassemble',
            'errors', 'matmul', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
 __version__ = version()

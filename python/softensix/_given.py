@@ -11,6 +11,12 @@ from ._library import Array
 MOST_WORD = 0xFFFFFFFF
 
 
+def shown(value: Any) -> str:
+    """A value in one line: of an array, what it is."""
+    text = f'an array of shape {value.shape}' if isinstance(value, np.ndarray) else repr(value)
+    return text if len(text) <= 80 and '\n' not in text else type(value).__name__
+
+
 def whole(what: str, value: Any, low: int, high: int, error: Type[Exception] = ValueError) -> int:
     """A whole number in this range."""
     if isinstance(value, (bool, np.bool_)):
@@ -18,7 +24,7 @@ def whole(what: str, value: Any, low: int, high: int, error: Type[Exception] = V
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f'{what} is a whole number, not {value!r}') from None
+        raise TypeError(f'{what} is a whole number, not {shown(value)}') from None
     if not low <= number <= high:
         raise error(f'{what} {number} is not from {low} to {high}')
     return number
@@ -27,7 +33,7 @@ def whole(what: str, value: Any, low: int, high: int, error: Type[Exception] = V
 def choice(what: str, name: str, known: Dict[str, int]) -> int:
     """What a name stands for."""
     if not isinstance(name, str) or name not in known:
-        raise ValueError(f'no {what} {name!r}; there are {", ".join(known)}')
+        raise ValueError(f'no {what} {shown(name)}; there are {", ".join(known)}')
     return known[name]
 
 
@@ -43,6 +49,8 @@ def bits(values: Any, width: int = 32) -> Array:
 
 def matrix(values: Any) -> Array:
     """A matrix of real numbers, none of them an object, a text or a complex one."""
+    if isinstance(values, np.ma.MaskedArray):
+        raise TypeError('a masked array has no numbers where it is masked: values.filled(0) has')
     array = np.asarray(values)
     if array.dtype.kind not in 'biuf' or array.dtype.itemsize > 8:
         raise TypeError(f'a matrix of real numbers of at most 64 bits is needed, not of {array.dtype}')
@@ -55,7 +63,7 @@ def tiles(shape: Iterable[int]) -> Tuple[int, int]:
     """Rows and columns of a matrix in tiles."""
     shape = tuple(shape)
     if len(shape) != 2 or any(whole('a size', n, 0, 1 << 40) % 32 or not n for n in shape):
-        raise ValueError(f'{shape}: rows and columns are two multiples of 32')
+        raise ValueError(f'{shape}: rows and columns are two multiples of 32, which np.pad() makes of others')
     return int(shape[0]) // 32, int(shape[1]) // 32
 
 
@@ -89,7 +97,7 @@ def integers(values: Any, most: int, saturate: bool) -> Array:
 def binary32(what: str, value: float, low: float = -np.inf) -> int:
     """The bit pattern of a number that is not below low."""
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        raise TypeError(f'{what} is a number, not {value!r}')
+        raise TypeError(f'{what} is a number, not {shown(value)}')
     with np.errstate(over='ignore'):
         number = np.float32(value)
     if np.isinf(number) and np.isfinite(float(value)):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, NoRet
 import numpy as np
 
 from . import _given
-from ._library import LIB, Array, ItemStruct, words_of
+from ._library import CHIP, LIB, Array, ItemStruct, words_of
 
 if TYPE_CHECKING:
     from .tiles import Memory
@@ -101,6 +101,9 @@ class Core:
         self._room, self._at = self._new()
         self.reset()
 
+    def __repr__(self) -> str:
+        return f'Core({CHIP}, {len(self._l1)} bytes of L1)'
+
     def __enter__(self) -> 'Core':
         return self
 
@@ -108,7 +111,7 @@ class Core:
         self.reset()
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError('a core is not pickled: core.save() has its state, core.l1 its L1')
+        raise TypeError('a core is neither pickled nor copied: core.save() has its state, core.l1 its L1')
 
     @staticmethod
     def _new() -> Tuple[Any, Any]:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A tensor of tiles on a device, with the operators that users of numpy expect."""
-from typing import TYPE_CHECKING, Any, NoReturn, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
+from . import _given
 from ._library import Array, LIB, TensorStruct, words_of
 from .formats import INTEGERS, Format
 
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from .tiles import Device
 
 Slices = Tuple[slice, slice]
+AXES = {None: 'all', 0: 'columns', 1: 'rows', -1: 'rows', -2: 'columns'}
 BROADCASTS = {(False, False): 'elements', (False, True): 'column', (True, False): 'row', (True, True): 'scalar'}
 
 
@@ -24,7 +26,7 @@ class _Bytes:
 def _sliced(key: Any, size: int) -> slice:
     """The tiles of a slice, which begins and ends with a tile."""
     if not isinstance(key, slice):
-        raise IndexError(f'{key!r}: a tensor has slices of whole tiles; np.asarray(tensor) has single numbers')
+        raise IndexError(f'{_given.shown(key)}: a tensor has slices of whole tiles; np.asarray(tensor) has single numbers')
     start, stop, step = key.indices(size)
     if step != 1 or start % 32 or stop % 32 or start >= stop:
         raise IndexError(f'{start}:{stop}:{step} are no whole tiles of 32; np.asarray(tensor) has all slices')
@@ -34,11 +36,28 @@ def _sliced(key: Any, size: int) -> slice:
 class Tensor:
     """A matrix of tiles in the L1 of a device: shape (rows, columns) in numbers. Its place is free again when nobody
     holds it. np.asarray(tensor) has its numbers; + - * @ compute on the device, with tensors of the same device, or
-    with numbers and arrays, which first become tensors of the same format; + - * give that format, @ gives FP32."""
-    __array_ufunc__ = None  # so that array + tensor is this class's
+    with numbers and arrays, which first become tensors of the same format; + - * give that format, @ gives FP32.
+    Comparisons are numpy's, of the numbers."""
 
-    def __init__(self, device: 'Device', struct: TensorStruct):
+    def __init__(self, device: 'Device', struct: Optional[TensorStruct] = None):
+        if not isinstance(struct, TensorStruct):
+            raise TypeError('a tensor is made by a device: Device().tensor(values, "bf16")')
         self.device, self.struct = device, struct
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **named: Any) -> Any:
+        """numpy's functions that are operators of a tensor; array + tensor comes here, too."""
+        name = ufunc.__name__
+        if method != '__call__' or named or name not in UFUNCS:
+            raise TypeError(f'np.{name} is not for tensors: np.{name}(np.asarray(tensor)) is numpy\'s, '
+                            'and device.apply(), binary() and reduce() are the device\'s')
+        plain, reflected = UFUNCS[name]
+        if isinstance(given[0], Tensor):
+            return plain(*given)
+        return reflected(given[1], given[0])
+
+    def __getattr__(self, name: str) -> NoReturn:
+        more = f': np.asarray(tensor).{name} is numpy\'s' if hasattr(np.ndarray, name) and not name.startswith('_') else ''
+        raise AttributeError(f'a tensor has no {name!r}{more}')
 
     @property
     def shape(self) -> Tuple[int, int]:
@@ -63,6 +82,11 @@ class Tensor:
     dtype = format
 
     @property
+    def nbytes(self) -> int:
+        """Bytes in L1."""
+        return int(LIB.stx_tensor_bytes(self.struct))
+
+    @property
     def T(self) -> 'Tensor':
         """The transposed tensor, on the device."""
         return self.device.transpose(self)
@@ -70,7 +94,7 @@ class Tensor:
     def raw(self) -> Array:
         """Its bytes in L1, uint8, shape (n,); writing to them writes to L1."""
         first = self.struct.address
-        return np.asarray(_Bytes(self, self.device.core.l1[first:first + LIB.stx_tensor_bytes(self.struct)]))
+        return np.asarray(_Bytes(self, self.device.core.l1[first:first + self.nbytes]))
 
     def numpy(self) -> Array:
         """The numbers: float32, or int32 of integer formats, shape (rows, columns)."""
@@ -93,11 +117,27 @@ class Tensor:
     def __iter__(self) -> NoReturn:
         raise TypeError('a tensor is not iterable: np.asarray(tensor) has rows')
 
+    __reversed__ = None
+
+    def __contains__(self, number: Any) -> bool:
+        return bool((self.numpy() == number).any())
+
     def __bool__(self) -> NoReturn:
         raise ValueError('a tensor of many numbers is neither true nor false')
 
+    def __float__(self) -> NoReturn:
+        raise TypeError('a tensor has many numbers: np.asarray(tensor)[0, 0] is one of them')
+
+    __int__ = __index__ = __complex__ = __float__
+
     def __reduce__(self) -> NoReturn:
         raise TypeError('a tensor lies in the L1 of its device: pickle tensor.numpy(), or its raw() bytes, format and shape')
+
+    def __copy__(self) -> 'Tensor':
+        return self.copy()
+
+    def __deepcopy__(self, known: Dict[int, Any]) -> 'Tensor':
+        return self.copy()
 
     def astype(self, form: Union[Format, int, str]) -> 'Tensor':
         """The same numbers in another format."""
@@ -112,6 +152,7 @@ class Tensor:
 
     def _slices(self, key: Any) -> Slices:
         keys = key if isinstance(key, tuple) else (key,)
+        keys = tuple(slice(None) if one is Ellipsis else one for one in keys)
         if len(keys) > 2:
             raise IndexError(f'a tensor has 2 dimensions, and {len(keys)} were given')
         rows, columns = (*keys, slice(None))[:2]
@@ -138,7 +179,8 @@ class Tensor:
         """The other operand as a tensor, and how its numbers are broadcast."""
         if isinstance(other, Tensor):
             if other.shape != self.shape:
-                raise ValueError(f'tensors of shapes {self.shape} and {other.shape}; Device.binary() broadcasts a row, a column or a number')
+                raise ValueError(f'tensors of shapes {self.shape} and {other.shape} cannot be broadcast together; Device.binary() takes '
+                                 'a row, a column or a number from a tensor\'s beginning')
             return other, 'elements'
         array = np.asarray(other)
         shape = ((1, 1) + array.shape)[-2:] if array.ndim <= 2 else array.shape
@@ -167,13 +209,101 @@ class Tensor:
         self._operand(other)
         return self.device.tensor(np.broadcast_to(np.asarray(other), self.shape), self.format) - self
 
+    def _in_place(self, made: 'Tensor') -> 'Tensor':
+        self[:] = made
+        return self
+
+    def __iadd__(self, other: Any) -> 'Tensor':
+        return self._in_place(self + other)
+
+    def __isub__(self, other: Any) -> 'Tensor':
+        return self._in_place(self - other)
+
+    def __imul__(self, other: Any) -> 'Tensor':
+        return self._in_place(self * other)
+
     def __matmul__(self, other: Any) -> 'Tensor':
         return self.device.matmul(self, other if isinstance(other, Tensor) else self.device.tensor(other, self.format))
 
     def __rmatmul__(self, other: Any) -> 'Tensor':
         return self.device.matmul(self.device.tensor(other, self.format), self)
 
-    def __truediv__(self, other: Any) -> NoReturn:
-        raise TypeError('the device does not divide: multiply by device.apply("reciprocal", tensor)')
+    def __imatmul__(self, other: Any) -> NoReturn:
+        raise TypeError('a product is another tensor, FP32: a = a @ b instead of a @= b')
 
-    __rtruediv__ = __truediv__
+    def __neg__(self) -> 'Tensor':
+        return self.device.apply('negative', self)
+
+    def __pos__(self) -> 'Tensor':
+        return self.copy()
+
+    def __abs__(self) -> 'Tensor':
+        return self.device.apply('abs', self)
+
+    def __pow__(self, other: Any) -> 'Tensor':
+        if isinstance(other, Tensor) or np.ndim(other) or other != 2:
+            raise TypeError('the device has the power 2: tensor ** 2; device.apply() has sqrt, rsqrt, reciprocal, exp and log')
+        return self.device.apply('square', self)
+
+    def __truediv__(self, other: Any) -> NoReturn:
+        raise TypeError('the device does not divide: multiply by a number\'s reciprocal, or by device.apply("reciprocal", tensor)')
+
+    __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __itruediv__ = __truediv__
+
+    def _compared(self, ufunc: Callable[[Any, Any], Any], other: Any) -> Array:
+        return np.asarray(ufunc(self.numpy(), other.numpy() if isinstance(other, Tensor) else other))
+
+    def __eq__(self, other: object) -> Array:  # type: ignore[override]
+        return self._compared(np.equal, other)
+
+    def __ne__(self, other: object) -> Array:  # type: ignore[override]
+        return self._compared(np.not_equal, other)
+
+    def __lt__(self, other: Any) -> Array:
+        return self._compared(np.less, other)
+
+    def __le__(self, other: Any) -> Array:
+        return self._compared(np.less_equal, other)
+
+    def __gt__(self, other: Any) -> Array:
+        return self._compared(np.greater, other)
+
+    def __ge__(self, other: Any) -> Array:
+        return self._compared(np.greater_equal, other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _reduced(self, reduction: str, axis: Optional[int], named: Dict[str, Any]) -> Any:
+        """The numbers of a reduction on the device, as numpy has them: shape (), (rows,) or (columns,)."""
+        if any(value is not None for value in named.values()):
+            raise TypeError(f'a tensor reduces along an axis, without {", ".join(named)}: np.asarray(tensor) does the rest')
+        if not (axis is None or isinstance(axis, (int, np.integer))) or axis not in AXES:
+            raise ValueError(f'axis {axis} is not None, 0 or 1')
+        made = self.device.reduce(reduction, AXES[axis], self).numpy()
+        return {'all': made[0, 0], 'columns': made[0], 'rows': made[:, 0]}[AXES[axis]]
+
+    def sum(self, axis: Optional[int] = None, **named: Any) -> Any:
+        """The sum of all numbers, of each column (axis 0) or of each row (axis 1), computed on the device."""
+        return self._reduced('sum', axis, named)
+
+    def mean(self, axis: Optional[int] = None, **named: Any) -> Any:
+        """The average, likewise."""
+        return self._reduced('average', axis, named)
+
+    def max(self, axis: Optional[int] = None, **named: Any) -> Any:
+        """The largest number, likewise."""
+        return self._reduced('max', axis, named)
+
+    def min(self, axis: Optional[int] = None, **named: Any) -> Any:
+        """The smallest number, likewise."""
+        return self._reduced('min', axis, named)
+
+
+# What numpy's functions mean, with a tensor as the first operand, and as the second.
+UFUNCS: Dict[str, Tuple[Callable[..., Any], Callable[..., Any]]] = {
+    'add': (Tensor.__add__, Tensor.__radd__), 'subtract': (Tensor.__sub__, Tensor.__rsub__), 'multiply': (Tensor.__mul__, Tensor.__rmul__),
+    'matmul': (Tensor.__matmul__, Tensor.__rmatmul__), 'divide': (Tensor.__truediv__, Tensor.__rtruediv__),
+    'equal': (Tensor.__eq__, Tensor.__eq__), 'not_equal': (Tensor.__ne__, Tensor.__ne__), 'less': (Tensor.__lt__, Tensor.__gt__),
+    'less_equal': (Tensor.__le__, Tensor.__ge__), 'greater': (Tensor.__gt__, Tensor.__lt__), 'greater_equal': (Tensor.__ge__, Tensor.__le__),
+    **{name: (call, call) for name, call in (('negative', Tensor.__neg__), ('positive', Tensor.__pos__),
+                                             ('absolute', Tensor.__abs__), ('square', lambda a: a ** 2))}}

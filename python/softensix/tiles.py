@@ -4,12 +4,12 @@ tiles on a core (softensix/tile.h)."""
 import collections
 import ctypes
 import weakref
-from typing import Any, Callable, Deque, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Deque, Iterator, List, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
 from . import _given
-from ._library import Array, LIB, ProductStruct, TensorStruct, words_of
+from ._library import CHIP, Array, LIB, ProductStruct, TensorStruct, words_of
 from .core import Core, Fault
 from .formats import INTEGERS, AnyFormat, Format
 from .tensor import Tensor
@@ -23,6 +23,7 @@ FUNCTIONS = {LIB.stx_tile_function_name(i).decode(): i for i in range(18)}
 OPERATIONS = {'add': 0, 'sub': 1, 'mul': 2}
 BROADCASTS = {'elements': 0, 'column': 1, 'row': 2, 'scalar': 3}
 REDUCTIONS = {'sum': 0, 'average': 1, 'max': 2, 'min': 3}
+FIDELITIES = {'LoFi': 1, 'HiFi2': 2, 'HiFi3': 3, 'HiFi4': 4}
 DIMENSIONS = {'rows': 0, 'columns': 1, 'all': 2}
 
 
@@ -48,6 +49,10 @@ class Memory:
             merged.append((first, end))
         self.free = merged
 
+    def left(self) -> int:
+        """How many bytes are free."""
+        return sum(end - first for first, end in [*self.free, *self.given_back])
+
     def take(self, size: int) -> Tuple[int, int]:
         """The first place that is large enough: its address and end. MemoryError if there is none."""
         self._merge()
@@ -56,8 +61,9 @@ class Memory:
             if end - first >= size:
                 self.free[i:i + 1] = [(first + size, end)] if end - first > size else []
                 return first, first + size
-        raise MemoryError(f'L1 is full: {size} bytes are needed, and of {sum(e - f for f, e in self.free)} free ones at most '
-                          f'{max((e - f for f, e in self.free), default=0)} are next to each other')
+        raise MemoryError(f'L1 is full: {size} bytes are needed, and of {self.left()} free ones at most '
+                          f'{max((e - f for f, e in self.free), default=0)} are next to each other; softensix.apply(), binary() and '
+                          'matmul() take matrices by parts')
 
 
 class Device:
@@ -65,28 +71,41 @@ class Device:
 
     def __init__(self, core: Optional[Core] = None):
         if not isinstance(core, (Core, type(None))):
-            raise TypeError(f'a device is made of a Core, not of {core!r}')
+            raise TypeError(f'a device is made of a Core, not of {_given.shown(core)}')
         self.core = Core() if core is None else core
         self._room = ctypes.create_string_buffer(LIB.stx_py_tiles_bytes())
         self._at = ctypes.cast(self._room, ctypes.c_void_p)
         with self.core.lock:
-            self._check(LIB.stx_tiles_init(self._at, self.core._at, 1, FIRST, SCRATCH))
+            self._check('', LIB.stx_tiles_init(self._at, self.core._at, 1, FIRST, SCRATCH))
             self.memory = self.core.memory = self.core.memory or Memory(FIRST + SCRATCH, len(self.core.l1))
 
-    def _check(self, result: int) -> None:
+    def __repr__(self) -> str:
+        return f'Device({CHIP}, {self.memory.left()} of {len(self.core.l1)} bytes of L1 free)'
+
+    def __enter__(self) -> 'Device':
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.core.reset()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError('a device is neither pickled nor copied: make one where it is needed')
+
+    def _check(self, tensors: str, result: int) -> None:
         if result:
             text = LIB.stx_tile_text(result).decode()
-            raise (self.core.fault() or Fault(text)) if 'fault' in text.lower() else ValueError(text)
+            raise (self.core.fault() or Fault(text)) if 'fault' in text.lower() else ValueError(f'{text}: {tensors}')
 
     def call(self, function: Callable[..., int], *given: Any) -> None:
         """Calls a function of tile.h with tensors of this device and other arguments; raises what it answers."""
+        tensors = ', '.join(f'{x.format.name} {x.shape}' for x in given if isinstance(x, Tensor))
         with self.core.lock:
             LIB.stx_clear_fault(self.core._at)
-            self._check(function(self._at, *(self._own(x) if isinstance(x, Tensor) else x for x in given)))
+            self._check(tensors, function(self._at, *(self._own(x) if isinstance(x, Tensor) else x for x in given)))
 
     def _own(self, a: Tensor) -> TensorStruct:
         if not isinstance(a, Tensor):
-            raise TypeError(f'a Tensor is needed, not {a!r}')
+            raise TypeError(f'a Tensor is needed, not {_given.shown(a)}: device.tensor(values, "bf16") makes one')
         if a.device.core is not self.core:
             raise ValueError('a tensor is in the L1 of another device')
         return a.struct
@@ -102,10 +121,12 @@ class Device:
         weakref.finalize(made, self.memory.given_back.append, (first, end)).atexit = False
         return made
 
-    def tensor(self, values: Array, form: AnyFormat, saturate: bool = False) -> Tensor:
-        """A tensor of the numbers of a matrix, rounded as the packer does it, which makes those beyond a format with
-        exponents the largest ones or infinite. What binary32, or an integer format, does not have is refused, or, with
-        saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
+    def tensor(self, values: Any, form: Optional[AnyFormat] = None, saturate: bool = False) -> Tensor:
+        """A tensor of the numbers of a matrix, in the given format or, without one, in that of its type (FP32 or INT32 if no
+        format is that type's): rounded as the packer does it, which makes those beyond a format with exponents, and NaN of a
+        format without NaN, the largest ones or infinite. What binary32, or an integer format, does not have is refused, or,
+        with saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
+        form = _format_of(values) if form is None else Format.of(form)
         array = _numbers(values, form, saturate)
         rows, columns = array.shape
         made = self.empty((rows, columns), form)
@@ -131,22 +152,24 @@ class Device:
         self.call(LIB.stx_tile_unary, number, _given.binary32('parameter', parameter), out, a)
         return out
 
-    def matmul(self, a: Tensor, b: Tensor, form: AnyFormat = Format.FP32, fidelity: int = 4) -> Tensor:
-        """The product of an M x K and a K x N tensor; fidelity 1 (LoFi) to 4 (HiFi4). If L1 does not hold all three,
+    def matmul(self, a: Tensor, b: Tensor, form: AnyFormat = Format.FP32, fidelity: Union[int, str] = 4) -> Tensor:
+        """The product of an M x K and a K x N tensor; fidelity 1 to 4, or "LoFi" to "HiFi4". If L1 does not hold all three,
         softensix.matmul() computes it by parts."""
         self._own(a), self._own(b)
+        if a.shape[1] != b.shape[0]:
+            raise ValueError(f'{a.shape} @ {b.shape}: the first has as many columns as the second has rows')
         options = ProductStruct(fidelity=_fidelity(fidelity))
         out = self.empty((a.shape[0], b.shape[1]), form)
         self.call(LIB.stx_tile_matmul, out, a, b, options)
         return out
 
     def binary(self, operation: str, a: Tensor, b: Tensor, broadcast: str = 'elements',
-               form: Optional[AnyFormat] = None, fidelity: int = 4) -> Tensor:
+               form: Optional[AnyFormat] = None, fidelity: Union[int, str] = 4) -> Tensor:
         """add, sub or mul, number by number; broadcast of b: elements, column, row, scalar."""
         numbers = _given.choice('operation', operation, OPERATIONS), _given.choice('broadcast', broadcast, BROADCASTS)
         self._own(b)
-        fidelity, out = _fidelity(fidelity), self._like(a, form)
-        self.call(LIB.stx_tile_binary, *numbers, out, a, b, fidelity)
+        phases, out = _fidelity(fidelity), self._like(a, form)
+        self.call(LIB.stx_tile_binary, *numbers, out, a, b, phases)
         return out
 
     def reduce(self, reduction: str, dimension: str, a: Tensor, form: AnyFormat = Format.FP32) -> Tensor:
@@ -186,7 +209,17 @@ class Device:
         return self._unary(LIB.stx_tile_softmax, a, form)
 
 
-def _fidelity(number: int) -> int:
+def _format_of(values: Any) -> Format:
+    """The format that a type of numpy has, or the widest of its kind."""
+    if isinstance(values, Tensor):
+        return values.format
+    kind = np.asarray(values).dtype
+    return {'float16': Format.FP16, 'int8': Format.INT8}.get(kind.name, Format.FP32 if kind.kind == 'f' else Format.INT32)
+
+
+def _fidelity(number: Union[int, str]) -> int:
+    if isinstance(number, str):
+        return _given.choice('fidelity', number, FIDELITIES)
     return _given.whole('fidelity', number, 1, 4)
 
 
@@ -229,7 +262,33 @@ def unpack(raw: bytes, form: AnyFormat, shape: Tuple[int, int] = (32, 32)) -> Ar
     return out
 
 
-def matmul(a: Array, b: Array, operands: AnyFormat = Format.BF16, form: AnyFormat = Format.FP32, fidelity: int = 4) -> Array:
+def _by_parts(compute: Callable[[Device, List[Tensor]], Tensor], operands: AnyFormat, *given: Any) -> Array:
+    """A function of tensors of one shape, number by number, of matrices of any size."""
+    arrays, device = [_numbers(values, operands, False) for values in given], Device()
+    if any(array.shape != arrays[0].shape for array in arrays):
+        raise ValueError(f'matrices of one shape are needed, not of {" and ".join(str(array.shape) for array in arrays)}')
+    out: Optional[Array] = None
+    for part in _parts(*_given.tiles(arrays[0].shape)):
+        made = compute(device, [device.tensor(array[part], operands) for array in arrays]).numpy()
+        out = np.empty(arrays[0].shape, made.dtype) if out is None else out
+        out[part] = made
+    assert out is not None
+    return out
+
+
+def apply(function: str, values: Any, operands: AnyFormat = Format.BF16, form: Optional[AnyFormat] = None, parameter: float = 0) -> Array:
+    """Device.apply() of a matrix of any size, by parts."""
+    return _by_parts(lambda device, given: device.apply(function, given[0], form, parameter), operands, values)
+
+
+def binary(operation: str, a: Any, b: Any, operands: AnyFormat = Format.BF16, form: Optional[AnyFormat] = None,
+           fidelity: Union[int, str] = 4) -> Array:
+    """Device.binary() of two matrices of one shape and of any size, by parts."""
+    return _by_parts(lambda device, given: device.binary(operation, given[0], given[1], 'elements', form, fidelity), operands,
+                     a, b)
+
+
+def matmul(a: Array, b: Array, operands: AnyFormat = Format.BF16, form: AnyFormat = Format.FP32, fidelity: Union[int, str] = 4) -> Array:
     """The product of two matrices of any size, M x K and K x N, of which a row and a column of tiles fit into L1
     together: by parts, with the same bits as Device.matmul() gives for the whole."""
     device, a, b = Device(), _numbers(a, operands, False), _numbers(b, operands, False)

@@ -2,6 +2,7 @@
 """What users of numpy do first with a tensor works as they expect, or is refused in one sentence. The numbers are
 small integers and halves, which every format here has, so that expected values are numpy's own."""
 import copy
+import operator
 import pickle
 import sys
 import unittest
@@ -59,6 +60,12 @@ class Operators(unittest.TestCase):
 
     def test_what_it_is(self):
         self.assertEqual((self.a.shape, self.a.ndim, self.a.size, len(self.a), self.a.dtype), ((64, 96), 2, 6144, 64, stx.Format.BF16))
+        self.assertEqual(self.a.nbytes, 2 * 6144)
+        with stx.Device(stx.Core(65536)) as device:
+            held = device.tensor(A, 'bf16')
+            self.assertRegex(repr(device), rf'^Device\({stx.CHIP}, {65536 - 16 - 4096 - held.nbytes} of 65536 bytes')
+            del held
+            self.assertRegex(repr(device), f'{65536 - 16 - 4096} of')
         self.assertIs(self.a.device, self.device)
         text = repr(self.device.tensor(np.full((32, 32), 1.5), 'Bfp8_b'))
         self.assertRegex(text, r'(?s)^Tensor\(\[\[1\.5, .*\.\.\..*1\.5\]\], BFP8, shape=\(32, 32\)\)$')
@@ -68,6 +75,74 @@ class Operators(unittest.TestCase):
         self.assertEqual(np.asarray(self.a, np.float64).dtype, np.float64)
         self.assertEqual(float(np.asarray(self.a).sum()), float(A.sum()))
         self.assertEqual(np.asarray(self.device.tensor(np.eye(32, dtype=int), 'int8')).dtype, np.int32)
+
+    def test_in_place_is_what_others_see(self):
+        for call, expected in ((operator.iadd, A + B), (operator.isub, A - B), (operator.imul, A * B)):
+            a = self.device.tensor(A, 'bf16')
+            seen, changed = a, call(a, self.b)
+            self.assertIs(changed, seen)
+            self.same(seen, expected)
+        self.a[32:] += 1
+        self.same(self.a, np.concatenate([A[:32], A[32:] + 1]))
+
+    def test_of_one_tensor(self):
+        self.same(-self.a, -A)
+        self.same(abs(self.a), abs(A))
+        self.same(self.a ** 2, A ** 2)
+        self.same(np.negative(self.a), -A)
+        for made in (+self.a, self.a.copy(), copy.copy(self.a), copy.deepcopy(self.a), self.a[...], self.a[:, ...]):
+            made[:32] = 0
+            self.same(self.a, A)
+
+    def test_functions_of_numpy(self):
+        self.same(np.add(A, self.a), A + A)
+        self.same(np.subtract(A, self.b), A - B)
+        self.same(np.matmul(self.a, B.T), A @ B.T, stx.Format.FP32)
+        self.assertTrue(np.allclose(self.a, A) and np.array_equal(self.a, A) and not np.array_equal(self.a, B))
+        self.assertEqual(np.concatenate([self.a, self.b]).shape, (128, 96))
+
+    def test_comparisons_are_of_the_numbers(self):
+        for call in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge):
+            for other, numbers in ((self.b, B), (B, B), (0.5, 0.5), (B[3], B[3])):
+                for result, expected in ((call(self.a, other), call(A, numbers)), (call(other, self.a), call(numbers, A))):
+                    self.assertEqual(result.dtype, bool)
+                    np.testing.assert_array_equal(result, expected)
+        self.assertTrue(3.5 in self.a and 99 not in self.a)
+
+    def test_reductions(self):
+        for name in ('sum', 'mean', 'max', 'min'):
+            for axis in (None, 0, 1, -1, -2):
+                expected = getattr(A, name)(axis=axis)
+                for result in (getattr(self.a, name)(axis), getattr(np, name)(self.a, axis=axis)):
+                    self.assertEqual(np.shape(result), np.shape(expected))
+                    # An average is a product with 1/96, which the matrix unit has to 11 bits.
+                    np.testing.assert_allclose(result, expected, rtol=2e-3 if name == 'mean' else 0, atol=0)
+
+    def test_a_format_from_the_type(self):
+        for kind, form in ((np.float32, 'FP32'), (np.float64, 'FP32'), (np.float16, 'FP16'), (np.int8, 'INT8'), (int, 'INT32'), (bool, 'INT32')):
+            self.same(self.device.tensor(abs(np.rint(A)).astype(kind)), abs(np.rint(A)).astype(kind), stx.Format[form])
+        self.assertIs(self.device.tensor(self.a).format, stx.Format.BF16)
+
+    def test_fidelity_by_name(self):
+        x = self.device.tensor(A + 1 / 128, 'fp32')
+        for number, name in enumerate(('LoFi', 'HiFi2', 'HiFi3', 'HiFi4'), 1):
+            np.testing.assert_array_equal(self.device.matmul(x, x.T, fidelity=name), self.device.matmul(x, x.T, fidelity=number))
+
+
+class Large(unittest.TestCase):
+    """Matrices of which L1 holds only a part."""
+    def setUp(self):
+        self.a, self.b = (RANDOM.integers(-8, 9, (1056, 1024)).astype(np.float32) / 2 for _ in range(2))
+
+    def test_by_parts(self):
+        np.testing.assert_array_equal(stx.binary('add', self.a, self.b), self.a + self.b)
+        np.testing.assert_array_equal(stx.apply('square', self.a, 'fp32'), self.a ** 2)
+        with self.assertRaisesRegex(ValueError, 'one shape'):
+            stx.binary('add', self.a, self.b[:32])
+
+    def test_L1_holds_no_more(self):
+        with self.assertRaises(MemoryError):
+            stx.Device().tensor(self.a, 'fp32')
 
 
 class Names(unittest.TestCase):
@@ -97,15 +172,40 @@ class Refused(unittest.TestCase):
         self.refused(TypeError, 'reciprocal', lambda: 2 / a)
         self.refused(TypeError, 'rows', lambda: list(a))
         self.refused(ValueError, 'neither', lambda: bool(a))
-        self.refused(TypeError, '__array_ufunc__', lambda: np.exp(a))
+        self.refused(TypeError, r'np.exp\(np.asarray\(tensor\)\)', lambda: np.exp(a))
+        self.refused(TypeError, 'np.add', lambda: np.add(a, a, out=A.copy()))
+        self.refused(TypeError, 'np.multiply', lambda: np.multiply.reduce(a))
+        for call in (float, int, complex, range):
+            self.refused(TypeError, r'many numbers: np.asarray\(tensor\)\[0, 0\]', lambda call=call: call(a))
+        self.refused(TypeError, 'reversible', lambda: reversed(a))
+        self.refused(TypeError, 'unhashable', lambda: hash(a))
+        self.refused(TypeError, 'a = a @ b', lambda: operator.imatmul(a, a))
+        for call in (operator.truediv, operator.floordiv, operator.mod, operator.itruediv):
+            self.refused(TypeError, 'reciprocal', lambda call=call: call(a, 2))
+        for power in (3, 0.5, a, A):
+            self.refused(TypeError, 'power 2', lambda power=power: a ** power)
+        for name in ('reshape', 'flatten', 'std', 'tolist', 'clip'):
+            self.refused(AttributeError, fr'np.asarray\(tensor\).{name}', lambda name=name: getattr(a, name))
+        self.refused(AttributeError, "^a tensor has no 'rshape'$", lambda: a.rshape)
+        for named in ({'axis': 2}, {'axis': (0, 1)}, {'axis': 1.0}):
+            self.refused(ValueError, 'axis', lambda named=named: a.sum(**named))
+        self.refused(TypeError, 'keepdims', lambda: np.sum(a, keepdims=True))
+        self.refused(TypeError, 'Device', lambda: stx.Tensor(A))
+        self.refused(ValueError, r'\(64, 96\) @ \(64, 96\)', lambda: a @ a)
+        self.refused(ValueError, 'BF16 .*INT32', lambda: a + device.tensor(np.zeros((64, 96), int)))
         self.refused(ValueError, 'copied', lambda: a.__array__(copy=False))
         self.refused(TypeError, 'pickle', lambda: pickle.dumps(a))
-        self.refused(TypeError, 'pickle', lambda: copy.copy(a))
-        self.refused(TypeError, 'save', lambda: pickle.dumps(device.core))
+        for whole in (device, device.core):
+            for call in (pickle.dumps, copy.copy, copy.deepcopy):
+                self.refused(TypeError, 'neither pickled nor copied', lambda call=call, whole=whole: call(whole))
         self.refused(ValueError, 'another device', lambda: a + stx.Device().tensor(A, 'bf16'))
         self.refused(ValueError, 'whole number', lambda: device.tensor(np.full((32, 32), np.nan), 'int8'))
-        self.refused(MemoryError, 'L1 is full', lambda: device.tensor(np.zeros((2048, 2048)), 'fp32'))
-        for key in (5, (5, 5), slice(5), slice(0, 64, 2), (slice(None), slice(0, 16)), slice(64, None), [0, 1], None, Ellipsis):
+        self.refused(ValueError, 'np.pad', lambda: device.tensor(np.zeros((33, 32))))
+        self.refused(TypeError, 'filled', lambda: device.tensor(np.ma.masked_less(A, 0)))
+        self.refused(TypeError, '^a Tensor is needed, not an array of shape .* device.tensor', lambda: device.softmax(A))
+        self.refused(ValueError, 'LoFi, HiFi2', lambda: device.matmul(a, a.T, fidelity='HiFi5'))
+        self.refused(MemoryError, 'L1 is full.* by parts', lambda: device.tensor(np.zeros((2048, 2048)), 'fp32'))
+        for key in (5, (5, 5), slice(5), slice(0, 64, 2), (slice(None), slice(0, 16)), slice(64, None), [0, 1], None, A > 0):
             self.refused(IndexError, 'whole tiles', lambda key=key: a[key])
         self.refused(IndexError, '2 dimensions', lambda: a[:, :, :])
         self.refused(ValueError, 'fit', lambda: a.__setitem__(slice(32), a))
