@@ -53,9 +53,11 @@ check: house-check ## checks format, lint, layers, symbols, generated files and 
 	@+$(MAKE) --no-print-directory bench-check MARCH=rv32im
 
 # Their configuration: .flake8, .shellcheckrc.
-lint: # checks Python with flake8 and shell scripts with shellcheck
+lint: # checks Python with flake8, types of the package with mypy, and shell scripts with shellcheck
 	@command -v flake8 >/dev/null || echo "skipped: lint: no flake8 (tools/setup.sh --all)"; \
 	  ! command -v flake8 >/dev/null || git ls-files '*.py' | xargs -r flake8
+	@command -v mypy >/dev/null || echo "skipped: lint: no mypy (tools/setup.sh --all)"; \
+	  ! command -v mypy >/dev/null || mypy --strict --no-error-summary --cache-dir build/mypy python/softensix
 	@command -v shellcheck >/dev/null || echo "skipped: lint: no shellcheck (tools/setup.sh --all)"; \
 	  ! command -v shellcheck >/dev/null || git ls-files .ci/run '*.sh' | xargs -r shellcheck
 

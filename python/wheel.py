@@ -25,10 +25,11 @@ def version():
 def contents(libraries, platform):
     """(name, bytes) of each file but the last."""
     package = os.path.join(HERE, 'softensix')
-    for name in sorted(os.listdir(package)):
-        if name.endswith(('.py', '.typed')):
-            with open(os.path.join(package, name), 'rb') as f:
-                yield f'softensix/{name}', f.read()
+    for directory in ('', '_kernels/', '_kernels/metal/'):
+        for name in sorted(os.listdir(os.path.join(package, directory))):
+            if name.endswith(('.py', '.pyi', '.typed')):
+                with open(os.path.join(package, directory, name), 'rb') as f:
+                    yield f'softensix/{directory}{name}', f.read()
     for name in READER:
         with open(os.path.join(HERE, '../tools/kernels', name), 'rb') as f:
             yield f'softensix/_kernels/{name}', f.read()

@@ -75,7 +75,7 @@ if asked --llk || asked --all; then
     ls -d /usr/riscv64-linux-gnu/include/c++/* >/dev/null 2>&1 || need "$(versioned libstdc++ dev-riscv64-cross)"
 fi
 if asked --all; then
-    commands clang clang-format flake8 shellcheck mkdocs gdb-multiarch cmake pkg-config xmllint:libxml2-utils qemu-s390x:qemu-user
+    commands clang clang-format flake8 mypy shellcheck mkdocs gdb-multiarch cmake pkg-config xmllint:libxml2-utils qemu-s390x:qemu-user
     have chromium-browser || have google-chrome || commands chromium
     modules kconfiglib yaml
     vectors

@@ -98,11 +98,12 @@ class MetalCase:
         for key, rest in case.lines:
             if key not in READ:
                 self.settings.setdefault(key, []).append(rest)
-        self.buffers: Dict[int, Buffer] = {number: Buffer(**vars(b)) for number, b in case.buffers.items()}
+        self.buffers: Dict[Key, Buffer] = {number: Buffer(**vars(b)) for number, b in case.buffers.items()}
         tensors = case.program.tensors
-        self.formats: Dict[Key, str] = {of: holder.format for of, holder in (*case.buffers.items(), *tensors.items())}
-        self.inputs: Dict[int, bytes] = case.inputs
-        self.outputs: Dict[int, int] = case.outputs
+        self.formats: Dict[Key, str] = {of: buffer.format for of, buffer in case.buffers.items()}
+        self.formats.update({of: tensor.format for of, tensor in tensors.items()})
+        self.inputs: Dict[Key, bytes] = case.inputs
+        self.outputs: Dict[Key, int] = case.outputs
         self.contents: Dict[Key, bytes] = {name: t.contents for name, t in tensors.items() if t.contents is not None}
         self.contents.update(case.preloads)
         self.checks: Tuple[Check, ...] = tuple(Check(c, self._kind(c.of), case_files.datums_of(case, c.of)) for c in case.checks)
@@ -155,7 +156,7 @@ class MetalCase:
         kept = [check.passes(flat[check.of]) for check in self.checks]
         return bool(kept) and all(kept)
 
-    def run(self, tree: str, tt_metal: Optional[str] = None, sfpi: Optional[str] = None, march: str = 'rv32im') -> Dict[int, Array]:
+    def run(self, tree: str, tt_metal: Optional[str] = None, sfpi: Optional[str] = None, march: str = 'rv32im') -> Dict[Key, Array]:
         """Compiles and executes the case with a tree of softensix, in QEMU, and its kernel from a checkout of tt-metal and sfpi,
         or from the tree's examples. What came out of each buffer as tiles, right or not; RuntimeError if the run did not end."""
         trees = ['metal', f'TT_METAL={tt_metal}', *([f'SFPI={sfpi}'] if sfpi else [])] if tt_metal else ['metal-own']

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+# Types of what metalcase.py uses of the runner's reader (tools/kernels), of which the wheel has a copy here.
