@@ -43,6 +43,16 @@ enum stx_event_kind {
     STX_EVENT_L1_STORE,
     /* RISC-V code of a thread has issued a word, which may be a MOP; its port tells. */
     STX_EVENT_ISSUED,
+    /* What a port tells of circular buffers: a thread, a reader or a writer (softensix/order.h)
+     * begins a call about pages, or has ended it; a page has come or gone that no code moves. */
+    STX_EVENT_CALL,
+    STX_EVENT_RETURN,
+    STX_EVENT_PAGE,
+    /* And of the NoC: a reader or writer requests bytes; it has waited for them; a group of its
+     * requests is complete, before another one begins. */
+    STX_EVENT_REQUEST,
+    STX_EVENT_ANSWER,
+    STX_EVENT_GROUP,
     STX_EVENT_KINDS
 };
 /* A kind as a bit of a mask: STX_HEAR(END). */
@@ -52,16 +62,20 @@ enum stx_event_kind {
 
 struct stx_event {
     uint8_t kind;   /* enum stx_event_kind */
-    uint8_t thread; /* 0..2; for L1_LOAD and L1_STORE also those of softensix/order.h */
+    uint8_t thread; /* 0..2; for what only a port knows also those of softensix/order.h */
     uint8_t format; /* READ, WRITE of L1: as configured for the unit, or STX_EVENT_NO_FORMAT */
     uint8_t bits;   /* READ, WRITE of Dst: of an element, 16 or 32 */
     uint32_t part;  /* READ, WRITE, USE: one STX_PART_... of isa.h */
     /* READ, WRITE: first physical row of Dst, or the address of the first byte of L1, and how many;
      * of SrcA and SrcB, 0 and the number of datums, in the unpackers' bank.
      * USE: a word of the configuration, where those of bank 1 follow those of bank 0.
-     * LOAD, STORE: the address. L1_LOAD, L1_STORE: the address of the first byte, how many. */
+     * LOAD, STORE: the address. L1_LOAD, L1_STORE, PAGE, REQUEST, ANSWER: the address of the first
+     * byte in L1, how many. CALL, RETURN: the number of the buffer, how many pages. */
     uint32_t first, count;
-    uint32_t value; /* USE: bits of that word; LOAD, STORE: what was read or written */
+    /* USE: bits of that word; LOAD, STORE: what was read or written; CALL, RETURN: which call, as
+     * the port numbers them; PAGE: the number of the buffer; REQUEST, ANSWER: 1 if the bytes of L1
+     * are written, 0 if they are read. */
+    uint32_t value;
     uint32_t word;  /* the running one; 0 if an event is not one of a word */
 };
 

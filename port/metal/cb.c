@@ -72,21 +72,15 @@ uint32_t cb_counter(unsigned id, enum cb_side side) {
     return STREAMS + id * STREAM_BYTES + (side == CB_READER ? RECEIVED : ACKED);
 }
 
-/* Reports that a page is pushed or popped. The side that moves it has read the counter of the other
- * side and then changes its own. */
+/* Reports that a page is pushed or popped. */
 static void tell_moved(struct cbs *cbs, unsigned id, enum cb_side side) {
-    uint32_t address = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1);
-    unsigned who = side == CB_READER ? STX_ORDER_READER : STX_ORDER_WRITER;
-    if (cbs->on_move) {
-        cbs->on_move(cbs, id, side);
-    }
-    if (cbs->order) {
-        stx_order_acquire(cbs->order, who,
-                          cb_counter(id, side == CB_READER ? CB_WRITER : CB_READER));
-        stx_l1_accessed(cbs->coop->core, who, address, cbs->setup.cb[id].page_bytes,
-                        side == CB_READER);
-        stx_order_release(cbs->order, who, cb_counter(id, side));
-    }
+    stx_tell(cbs->coop->core, &(const struct stx_event){
+                                  .kind = STX_EVENT_PAGE,
+                                  .thread = (uint8_t)(STX_ORDER_READER + side),
+                                  .first = (uint32_t)(cb_pointer(cbs, id, side) - cbs->l1),
+                                  .count = cbs->setup.cb[id].page_bytes,
+                                  .value = id,
+                              });
 }
 
 static bool push(struct cbs *cbs, unsigned id) {
@@ -243,13 +237,13 @@ static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
     }
 }
 
-static void tell_call(struct cbs *cbs, unsigned caller, bool begins) {
-    if (cbs->on_call) {
-        cbs->on_call(cbs, caller, begins);
-    }
-    if (cbs->on_promise) {
-        cbs->on_promise(cbs, caller, begins);
-    }
+static void tell_call(const struct cbs *cbs, enum stx_event_kind kind, unsigned caller) {
+    const struct cb_call *call = &cbs->call[caller];
+    stx_tell(cbs->coop->core, &(const struct stx_event){.kind = (uint8_t)kind,
+                                                        .thread = (uint8_t)caller,
+                                                        .first = call->cb,
+                                                        .count = call->pages,
+                                                        .value = (uint32_t)call->call});
 }
 
 bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char *why,
@@ -261,7 +255,7 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
         return false;
     }
     cbs->call[caller] = *call;
-    tell_call(cbs, caller, true);
+    tell_call(cbs, STX_EVENT_CALL, caller);
     const char *wrong = rival(cbs, caller, call);
     wrong = wrong ? wrong : objection(cbs, call);
     if (wrong) {
@@ -272,7 +266,7 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
 }
 
 void cb_end(struct cbs *cbs, unsigned caller) {
-    tell_call(cbs, caller, false);
+    tell_call(cbs, STX_EVENT_RETURN, caller);
     cbs->call[caller].active = false;
 }
 

@@ -2,7 +2,8 @@
  *
  * cb.h - circular buffers: memory in L1 and two counters each, pages received and pages
  * acknowledged, in registers of the tile's streams. The unpack thread acknowledges pages; the pack
- * thread and the data mover push them. */
+ * thread and the data mover push them. Who listens to the core hears of calls and pages
+ * (softensix/listen.h). */
 #ifndef METAL_CB_H
 #define METAL_CB_H
 
@@ -103,15 +104,10 @@ struct cbs {
     bool program;                                /* reader and writer are kernels of tt-metal */
     uint8_t *l1;
     struct coop *coop;
-    struct stx_order *order; /* the order checker, to which moved pages are reported, or NULL */
+    struct stx_order *order; /* the order checker, if the contract is checked beside it, or NULL */
     struct contract contract;
-    struct stx_listener listener; /* hears words for the contract, without the order checker */
+    struct stx_listener listener; /* hears for the contract */
     const struct memory *memory;  /* the parts of L1 with other owners, or NULL */
-    /* Called when a call begins or ends, or NULL: for the time model, and for the contract. */
-    void (*on_call)(struct cbs *cbs, unsigned caller, bool begins);
-    void (*on_promise)(struct cbs *cbs, unsigned caller, bool begins);
-    /* Called when the data mover pushes or takes a page, or NULL. */
-    void (*on_move)(struct cbs *cbs, unsigned id, enum cb_side side);
 };
 
 /* The register that counts the pages that a side has pushed or popped. */

@@ -111,12 +111,12 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
     }
 }
 
-static void called(struct cbs *cbs, unsigned caller, bool begins) {
+static void called(struct cbs *cbs, const struct stx_event *e) {
     memset(cbs->contract.window, 0, sizeof cbs->contract.window);
-    if (cbs->order && caller >= STX_THREADS) {
-        contract_hand_over(cbs, caller, begins);
+    if (cbs->order && e->thread >= STX_THREADS) {
+        contract_hand_over(cbs, e);
     }
-    (begins ? call_begins : call_ends)(cbs, caller);
+    (e->kind == STX_EVENT_CALL ? call_begins : call_ends)(cbs, e->thread);
 }
 
 void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
@@ -155,7 +155,13 @@ void contract_end(struct cbs *cbs) {
 
 static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
     struct cbs *cbs = (struct cbs *)(void *)((uint8_t *)self - offsetof(struct cbs, listener));
-    if (e->kind == STX_EVENT_ISSUED) {
+    if (e->kind == STX_EVENT_CALL || e->kind == STX_EVENT_RETURN) {
+        called(cbs, e);
+    } else if (e->kind == STX_EVENT_PAGE) {
+        contract_hear_page(cbs, e);
+    } else if (e->kind == STX_EVENT_REQUEST || e->kind == STX_EVENT_ANSWER) {
+        contract_request(cbs, e);
+    } else if (e->kind == STX_EVENT_ISSUED) {
         contract_hear_word(cbs, e);
     } else if (e->part == STX_PART_DST && e->kind == STX_EVENT_READ) {
         contract_hear_packed(cbs, core, e);
@@ -165,16 +171,19 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
 }
 
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
+    const uint32_t kinds = STX_HEAR(CALL) | STX_HEAR(RETURN);
     cbs->order = order;
-    cbs->on_promise = called;
     for (uint32_t opcode = 0; opcode < 256; opcode++) {
         stx_llk_watched[opcode] = !order && contract_asks(opcode << 24);
     }
-    if (!order) {
-        cbs->listener =
-            (struct stx_listener){hear, STX_HEAR(ISSUED) | STX_HEAR(READ) | STX_HEAR(WRITE), NULL};
-        stx_listen(cbs->coop->core, &cbs->listener);
-    } else {
+    stx_unlisten(cbs->coop->core, &cbs->listener);
+    cbs->listener = (struct stx_listener){
+        hear,
+        kinds | (order ? STX_HEAR(PAGE) | STX_HEAR(REQUEST) | STX_HEAR(ANSWER)
+                       : STX_HEAR(ISSUED) | STX_HEAR(READ) | STX_HEAR(WRITE)),
+        NULL};
+    stx_listen(cbs->coop->core, &cbs->listener);
+    if (order) {
         order->l1 = contract_touched;
         order->dst_rows = contract_rows;
         order->semaphores = contract_step;

@@ -44,10 +44,6 @@ void contract_begin(struct cbs *cbs, struct stx_order *order);
 void contract_argument(struct cbs *cbs, unsigned caller, bool common, uint32_t index,
                        uint32_t given);
 
-/* A reader or writer has made a request to the NoC, or has waited for it. Bytes of circular buffers
- * are checked. */
-struct noc_request;
-void contract_request(struct cbs *cbs, const struct noc_request *request, bool waited);
 /* A reader or writer in C has read or written a page in L1. */
 void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_t cb, bool write);
 
@@ -63,10 +59,13 @@ bool contract_switch_off(struct cbs *cbs, const char *name);
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
 
-/* For the files of the contract: a call of a reader or writer begins or ends. A buffer's counters
- * order the call after what the other side has done before, and order the other side after this
- * call. */
-void contract_hand_over(struct cbs *cbs, unsigned caller, bool begins);
+/* For the files of the contract: what the order checker has to know of a reader or writer. Its
+ * call begins or ends: a buffer's counters order the call after what the other side has done
+ * before, and order the other side after this call. It has made a request to the NoC, or has waited
+ * for it; bytes of circular buffers are checked. A page of the data mover has come or gone. */
+void contract_hand_over(struct cbs *cbs, const struct stx_event *call);
+void contract_request(struct cbs *cbs, const struct stx_event *request);
+void contract_hear_page(struct cbs *cbs, const struct stx_event *page);
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
 /* Bytes of L1 that a word accesses. */

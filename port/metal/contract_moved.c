@@ -3,18 +3,25 @@
  * contract_moved.c - reports to the order checker what a reader and a writer do with circular
  * buffers: the bytes that they move, and their synchronization through the counters. */
 #include "contract.h"
-#include "nocs.h"
 
-void contract_hand_over(struct cbs *cbs, unsigned caller, bool begins) {
-    const struct cb_call *call = &cbs->call[caller];
-    const unsigned who = STX_ORDER_READER + (caller - STX_THREADS) % CB_SIDES;
-    bool front = call->call == STX_METAL_WAIT_FRONT || call->call == STX_METAL_POP_FRONT;
-    bool tells = call->call == STX_METAL_POP_FRONT || call->call == STX_METAL_PUSH_BACK;
-    if (tells && begins) {
-        stx_order_release(cbs->order, who, cb_counter(call->cb, front ? CB_WRITER : CB_READER));
-    } else if (!tells && !begins && call->pages) {
-        stx_order_acquire(cbs->order, who, cb_counter(call->cb, front ? CB_READER : CB_WRITER));
+void contract_hand_over(struct cbs *cbs, const struct stx_event *e) {
+    bool front = e->value == STX_METAL_WAIT_FRONT || e->value == STX_METAL_POP_FRONT;
+    bool tells = e->value == STX_METAL_POP_FRONT || e->value == STX_METAL_PUSH_BACK;
+    if (tells && e->kind == STX_EVENT_CALL) {
+        stx_order_release(cbs->order, e->thread,
+                          cb_counter(e->first, front ? CB_WRITER : CB_READER));
+    } else if (!tells && e->kind == STX_EVENT_RETURN && e->count) {
+        stx_order_acquire(cbs->order, e->thread,
+                          cb_counter(e->first, front ? CB_READER : CB_WRITER));
     }
+}
+
+/* The side that moves a page has read the counter of the other side and then changes its own. */
+void contract_hear_page(struct cbs *cbs, const struct stx_event *e) {
+    bool reader = e->thread == STX_ORDER_READER;
+    stx_order_acquire(cbs->order, e->thread, cb_counter(e->value, reader ? CB_WRITER : CB_READER));
+    stx_l1_accessed(cbs->coop->core, e->thread, e->first, e->count, reader);
+    stx_order_release(cbs->order, e->thread, cb_counter(e->value, reader ? CB_READER : CB_WRITER));
 }
 
 static bool is_in_buffer(const struct cbs *cbs, uint32_t address) {
@@ -38,7 +45,7 @@ static void moved(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t
 enum { REQUESTS = 1, ANSWERS = 3 };
 
 static void sends(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t bytes) {
-    if (cbs->order && is_in_buffer(cbs, address)) {
+    if (is_in_buffer(cbs, address)) {
         stx_order_release(cbs->order, STX_ORDER_READER + side, REQUESTS + side);
         stx_order_acquire(cbs->order, STX_ORDER_READER_NOC + side, REQUESTS + side);
         stx_l1_accessed(cbs->coop->core, STX_ORDER_READER_NOC + side, address, bytes, false);
@@ -46,20 +53,18 @@ static void sends(struct cbs *cbs, enum cb_side side, uint32_t address, uint32_t
 }
 
 static void sent(struct cbs *cbs, enum cb_side side) {
-    if (cbs->order) {
-        stx_order_release(cbs->order, STX_ORDER_READER_NOC + side, ANSWERS + side);
-        stx_order_acquire(cbs->order, STX_ORDER_READER + side, ANSWERS + side);
-    }
+    stx_order_release(cbs->order, STX_ORDER_READER_NOC + side, ANSWERS + side);
+    stx_order_acquire(cbs->order, STX_ORDER_READER + side, ANSWERS + side);
 }
 
-void contract_request(struct cbs *cbs, const struct noc_request *r, bool waited) {
-    enum cb_side side = (enum cb_side)r->owner;
-    if (r->kind == NOC_READ) {
-        moved(cbs, side, r->address, r->bytes, true);
-    } else if (waited) {
+void contract_request(struct cbs *cbs, const struct stx_event *e) {
+    enum cb_side side = (enum cb_side)(e->thread - STX_ORDER_READER);
+    if (e->value) {
+        moved(cbs, side, e->first, e->count, true);
+    } else if (e->kind == STX_EVENT_ANSWER) {
         sent(cbs, side);
     } else {
-        sends(cbs, side, r->address, r->bytes);
+        sends(cbs, side, e->first, e->count);
     }
 }
 

@@ -9,6 +9,7 @@
 #include "coop/timing.h"
 #include "softensix/time.h"
 
+static struct stx_listener listener;
 static struct tile *fed;
 
 /* For reader and writer: pages of each buffer that it has waited for and not moved yet, and the
@@ -49,41 +50,45 @@ static void tell(unsigned id, enum cb_side side, bool pops, uint32_t pages, bool
 
 /* Requests with an id can be under way when pages are pushed that other requests have brought, so
  * they are reported by themselves. */
-static void asked(struct noc *noc, enum cb_side side) {
-    (void)noc;
+static void asked(enum cb_side side) {
     if (claims[side].any) {
         tell(claims[side].id, side, claims[side].pops, 0, false);
     }
 }
 
 /* A reader or writer waits for pages or for room before it requests more. */
-static void waited(const struct cb_call *call, enum cb_side side) {
+static void waited(const struct stx_event *call, enum cb_side side) {
     const struct noc_traffic *traffic = &fed->movers.noc.traffic[side];
     if (traffic->bytes && traffic->id) {
-        asked(&fed->movers.noc, side);
+        asked(side);
     }
-    claims[side].reserved[call->cb] = call->pages;
-    claims[side].id = (uint8_t)call->cb;
-    claims[side].pops = call->call == STX_METAL_WAIT_FRONT;
+    claims[side].reserved[call->first] = call->count;
+    claims[side].id = (uint8_t)call->first;
+    claims[side].pops = call->value == STX_METAL_WAIT_FRONT;
     claims[side].any = true;
 }
 
-static void moved(struct cbs *cbs, unsigned id, enum cb_side side) {
-    (void)cbs;
-    tell(id, side, side == CB_WRITER, 1, true);
+/* A reader or writer begins a call. */
+static void called(const struct stx_event *call, enum cb_side side) {
+    if (call->value == STX_METAL_PUSH_BACK || call->value == STX_METAL_POP_FRONT) {
+        tell(call->first, side, call->value == STX_METAL_POP_FRONT, call->count,
+             fed->movers.mover[side].is_c);
+    } else {
+        waited(call, side);
+    }
 }
 
-static void called(struct cbs *cbs, unsigned caller, bool begins) {
-    const struct cb_call *call = &cbs->call[caller];
-    bool moves = call->call == STX_METAL_PUSH_BACK || call->call == STX_METAL_POP_FRONT;
-    if (caller < STX_THREADS) {
-        coop_time_page_call(caller, begins, (unsigned)call->call, call->cb, call->pages);
-    } else if (begins && moves) {
-        enum cb_side side = (enum cb_side)(caller - STX_THREADS);
-        tell(call->cb, side, call->call == STX_METAL_POP_FRONT, call->pages,
-             fed->movers.mover[side].is_c);
-    } else if (begins) {
-        waited(call, (enum cb_side)(caller - STX_THREADS));
+static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
+    enum cb_side side = (enum cb_side)(e->thread - STX_THREADS);
+    (void)self, (void)core;
+    if (e->thread < STX_THREADS) {
+        coop_time_page_call(e->thread, e->kind == STX_EVENT_CALL, e->value, e->first, e->count);
+    } else if (e->kind == STX_EVENT_CALL) {
+        called(e, side);
+    } else if (e->kind == STX_EVENT_PAGE) {
+        tell(e->value, side, side == CB_WRITER, 1, true);
+    } else if (e->kind == STX_EVENT_GROUP) {
+        asked(side);
     }
 }
 
@@ -99,7 +104,8 @@ void feed_begin(struct tile *tile) {
             return; /* too many buffers for the model, so their pages come and go at once */
         }
     }
-    tile->cbs.on_call = called;
-    tile->cbs.on_move = moved;
-    tile->movers.noc.complete = asked;
+    stx_unlisten(&tile->core, &listener);
+    listener = (struct stx_listener){
+        hear, STX_HEAR(CALL) | STX_HEAR(RETURN) | STX_HEAR(PAGE) | STX_HEAR(GROUP), NULL};
+    stx_listen(&tile->core, &listener);
 }

@@ -74,10 +74,6 @@ static void mover_entry(void *argument) {
     }
 }
 
-static void touches(const struct noc_request *r, bool waited) {
-    contract_request(active->cbs, r, waited);
-}
-
 void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
                  const struct memory *memory, const struct mover_job *job) {
     memset(m, 0, sizeof *m);
@@ -86,7 +82,7 @@ void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
     m->l1_bytes = memory->l1_bytes;
     m->noc.memory = memory;
     m->noc.random = job->seed;
-    m->noc.touches = touches;
+    m->noc.core = core;
     m->slow = job->slow;
     for (unsigned side = 0; side < CB_SIDES; side++) {
         struct mover *mover = &m->mover[side];

@@ -97,9 +97,15 @@ static bool is_wanted(const struct noc_request *r, const struct wait *wait) {
            (wait->ids >> r->id & 1u);
 }
 
-static void tell_touched(const struct noc *noc, const struct noc_request *r, bool waited) {
-    if (noc->touches && (r->kind == NOC_READ || r->kind == NOC_WRITE)) {
-        noc->touches(r, waited);
+static void tell_request(const struct noc *noc, enum stx_event_kind kind,
+                         const struct noc_request *r) {
+    if (r->kind == NOC_READ || r->kind == NOC_WRITE) {
+        stx_tell(noc->core,
+                 &(const struct stx_event){.kind = (uint8_t)kind,
+                                           .thread = (uint8_t)(STX_ORDER_READER + r->owner),
+                                           .first = r->address,
+                                           .count = r->bytes,
+                                           .value = r->kind == NOC_READ});
     }
 }
 
@@ -110,7 +116,7 @@ static void settle(struct noc *noc, const struct wait *wait) {
         struct noc_request *r = &noc->request[i];
         if (is_wanted(r, wait)) {
             land(r);
-            tell_touched(noc, r, true);
+            tell_request(noc, STX_EVENT_ANSWER, r);
         } else {
             noc->request[left++] = *r;
         }
@@ -144,8 +150,8 @@ static bool ends(const struct noc_traffic *traffic, uint8_t id) {
 static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t place) {
     struct noc_traffic *traffic = &noc->traffic[r->owner];
     uint32_t bank = memory_bank(noc->memory, place);
-    if (ends(traffic, r->id) && noc->complete) {
-        noc->complete(noc, (enum cb_side)r->owner);
+    if (ends(traffic, r->id)) {
+        tell_request(noc, STX_EVENT_GROUP, r);
     }
     traffic->id = r->id;
     traffic->with[r->id] = traffic->groups + 1;
@@ -205,7 +211,7 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
     if (r->to) {
-        tell_touched(noc, r, false);
+        tell_request(noc, STX_EVENT_REQUEST, r);
         count_traffic(noc, r, reg[write ? RETURN_PLACE : TARGET_PLACE] >> STX_DM_PLACE_SHIFT);
     }
     return r->to != NULL;

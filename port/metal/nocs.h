@@ -52,12 +52,11 @@ struct noc {
     uint32_t count;
     struct noc_traffic traffic[CB_SIDES];
     uint16_t polled[CB_SIDES][NOC_INSTANCES]; /* ids whose number of requests has been read */
-    /* If it is set, it is called when a group of requests with an id is complete: before a request
-     * with another id, or before one that follows a wait for them. */
-    void (*complete)(struct noc *noc, enum cb_side owner);
-    /* If it is set, it is called for a read and for a write when the request is made, and again
-     * when its kernel has waited for it: in between the request may access L1 at any time. */
-    void (*touches)(const struct noc_request *request, bool waited);
+    /* Who listens to it hears REQUEST for a read and for a write when it is made, and ANSWER when
+     * its kernel has waited for it: in between the request may access L1 at any time. GROUP means
+     * that a group of requests with an id is complete: before a request with another id, or before
+     * one that follows a wait for them. */
+    struct stx_core *core;
     uint32_t random; /* 0: requests take effect as late as possible */
     char why[160];
 };

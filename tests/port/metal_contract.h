@@ -57,9 +57,12 @@ static void begin(void) {
 }
 
 static inline void call(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_t pages) {
+    struct stx_event event = {
+        .kind = STX_EVENT_CALL, .thread = (uint8_t)thread, .first = cb, .count = pages, .value = what};
     cbs.call[thread] = (struct cb_call){what, cb, pages, 0, true, NULL};
-    cbs.on_promise(&cbs, thread, true);
-    cbs.on_promise(&cbs, thread, false);
+    stx_tell(&core, &event);
+    event.kind = STX_EVENT_RETURN;
+    stx_tell(&core, &event);
     cbs.call[thread].active = false;
 }
 

@@ -19,6 +19,7 @@
 enum { L1_BYTES = 0x400, PAGE = 16, PAGES = 10 };
 static struct cbs cbs;
 static struct stx_core core;
+static struct coop threads = {.core = &core};
 static uint8_t l1[L1_BYTES], given[PAGES * PAGE], made[PAGES * PAGE];
 static struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
 static unsigned progress;
@@ -37,10 +38,6 @@ static struct {
     uint32_t address, bytes;
     bool write;
 } moved;
-void contract_request(struct cbs *of, const struct noc_request *r, bool waited) {
-    (void)of, (void)r, (void)waited;
-}
-
 void contract_page(struct cbs *of, enum cb_side side, const void *page, uint32_t cb, bool write) {
     moved.times++;
     moved.side = side;
@@ -92,6 +89,7 @@ static void start_with(void (*reader)(void), void (*writer)(void), bool slow) {
     memset(&core, 0, sizeof core);
     memset(made, 0, sizeof made);
     cbs.l1 = l1;
+    cbs.coop = &threads;
     cbs.setup.cb[3] = (struct stx_metal_cb){.address = 0x40, .page_bytes = PAGE, .pages = 4};
     cbs.setup.cb[9] = (struct stx_metal_cb){.address = 0x100, .page_bytes = PAGE, .pages = 2};
     cbs.cb[3].plan[CB_READER] = (struct cb_plan){.data = given, .asked = PAGES, .present = true};

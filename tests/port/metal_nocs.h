@@ -24,6 +24,7 @@ static uint8_t l1[L1_BYTES], dram[THREE_BANKS * 2 * PAGE];
 static struct cbs cbs;
 static struct memory memory;
 static struct noc noc;
+static struct stx_core core;
 
 static void begin(void) {
     memset(&cbs, 0, sizeof cbs);
@@ -43,6 +44,8 @@ static void begin(void) {
         dram[i] = (uint8_t)(i / PAGE + 1);
     }
     noc.memory = &memory;
+    noc.core = &core;
+    core.listeners = NULL;
 }
 
 static uint32_t bank(uint32_t i) {

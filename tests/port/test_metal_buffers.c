@@ -12,6 +12,8 @@
 
 enum { L1_BYTES = 0x400, PAGE = 16, COUNTERS = 0xFFB40000 };
 static struct cbs cbs;
+static struct stx_core core;
+static struct coop threads = {.core = &core};
 static uint8_t l1[L1_BYTES];
 static const struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES};
 static char said[400];
@@ -32,6 +34,7 @@ static void begin(void) {
     memset(&cbs, 0, sizeof cbs);
     memset(l1, 0x11, sizeof l1);
     cbs.l1 = l1;
+    cbs.coop = &threads;
     cbs.setup.cb[3] = (struct stx_metal_cb){.address = 0x40, .page_bytes = PAGE, .pages = 4};
     cbs.setup.cb[9] = (struct stx_metal_cb){.address = 0x100, .page_bytes = PAGE, .pages = 2};
     cbs.setup.cb[11] = (struct stx_metal_cb){.address = 0x120, .page_bytes = PAGE, .pages = 1};

@@ -50,26 +50,42 @@ static void begin(void) {
     most = 1;
     timed = true;
     tile.cbs.setup.cb[CB] = (struct stx_metal_cb){.page_bytes = PAGE, .pages = 4};
+    tile.movers.noc.core = &tile.core;
     feed_begin(&tile);
 }
 
+static void event(enum stx_event_kind kind, unsigned caller, enum stx_metal_call call,
+                  uint32_t pages) {
+    stx_tell(&tile.core, &(const struct stx_event){.kind = (uint8_t)kind,
+                                                   .thread = (uint8_t)caller,
+                                                   .first = CB,
+                                                   .count = pages,
+                                                   .value = (uint32_t)call});
+}
+
 static void mover_calls(enum cb_side side, enum stx_metal_call call, uint32_t pages) {
-    tile.cbs.call[STX_THREADS + side] = (struct cb_call){call, CB, pages, 0, true, NULL};
-    tile.cbs.on_call(&tile.cbs, STX_THREADS + side, true);
-    tile.cbs.on_call(&tile.cbs, STX_THREADS + side, false);
+    event(STX_EVENT_CALL, STX_THREADS + side, call, pages);
+    event(STX_EVENT_RETURN, STX_THREADS + side, call, pages);
+}
+
+static void page(enum cb_side side) {
+    stx_tell(&tile.core, &(const struct stx_event){.kind = STX_EVENT_PAGE,
+                                                   .thread = (uint8_t)(STX_ORDER_READER + side),
+                                                   .count = PAGE,
+                                                   .value = CB});
 }
 
 TEST(without_time_nothing_is_told) {
     memset(&tile, 0, sizeof tile);
     timed = false;
     feed_begin(&tile);
-    CHECK(!tile.cbs.on_call && !tile.cbs.on_move);
+    CHECK(!tile.core.listeners);
 }
 
 TEST(buffers_that_exist_are_told) {
     begin();
     CHECK_EQ(buffers, 1);
-    CHECK(tile.cbs.on_call && tile.cbs.on_move);
+    CHECK(tile.core.listeners);
 }
 
 TEST(too_many_buffers_have_no_feed) {
@@ -78,16 +94,15 @@ TEST(too_many_buffers_have_no_feed) {
     most = 0;
     timed = true;
     feed_begin(&tile);
-    CHECK(!tile.cbs.on_call && !tile.cbs.on_move);
+    CHECK(!tile.core.listeners);
 }
 
 TEST(calls_of_threads_are_told_when_they_begin_and_end) {
     begin();
-    tile.cbs.call[2] = (struct cb_call){STX_METAL_PUSH_BACK, CB, 3, 0, true, NULL};
-    tile.cbs.on_call(&tile.cbs, 2, true);
+    event(STX_EVENT_CALL, 2, STX_METAL_PUSH_BACK, 3);
     CHECK(heard.begins && heard.thread == 2 && heard.number == CB && heard.pages == 3);
     CHECK_EQ(heard.call, STX_TIME_PUSH_BACK);
-    tile.cbs.on_call(&tile.cbs, 2, false);
+    event(STX_EVENT_RETURN, 2, STX_METAL_PUSH_BACK, 3);
     CHECK(!heard.begins);
     CHECK_EQ(transfers, 0);
 }
@@ -102,10 +117,10 @@ TEST(calls_have_the_numbers_of_the_time_model) {
 
 TEST(pages_of_the_data_mover_are_a_stream) {
     begin();
-    tile.cbs.on_move(&tile.cbs, CB, CB_READER);
+    page(CB_READER);
     CHECK(seen.stream && !seen.pops && !seen.writer && seen.number == CB);
     CHECK(seen.pages == 1 && seen.bytes == PAGE && !seen.bank_bytes);
-    tile.cbs.on_move(&tile.cbs, CB, CB_WRITER);
+    page(CB_WRITER);
     CHECK(seen.stream && seen.pops && seen.writer);
 }
 

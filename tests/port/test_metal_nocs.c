@@ -4,34 +4,34 @@
  * they may reach, and how pages lie in banks. */
 #include "port/metal_nocs.h"
 
-static unsigned touched;
-static struct noc_request last;
-static bool is_waited;
-static void touches(const struct noc_request *r, bool waited) {
-    touched++;
-    last = *r;
-    is_waited = waited;
+static unsigned told;
+static struct stx_event last;
+static void touches(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    told++;
+    last = *e;
 }
+static struct stx_listener listener = {touches, STX_HEAR(REQUEST) | STX_HEAR(ANSWER), NULL};
 
 /* When it is made and when its kernel has waited for it, by where it lies in L1. */
 TEST(bytes_of_l1_that_a_request_touches_are_told_twice) {
     for (unsigned write = 0; write < 2; write++) {
         begin();
-        noc.touches = touches;
-        touched = 0;
+        stx_listen(&core, &listener);
+        told = 0;
         CHECK(write ? request(IS_WRITE, HERE, BUFFER, bank(1), PLACE, PAGE)
                     : request(0, bank(1), PLACE, HERE, BUFFER, PAGE));
-        CHECK(touched == 1 && !is_waited);
-        CHECK_EQ(last.kind, write ? NOC_WRITE : NOC_READ);
-        CHECK_EQ(last.owner, CB_READER);
-        CHECK_EQ(last.address, BUFFER);
-        CHECK_EQ(last.bytes, PAGE);
+        CHECK(told == 1 && last.kind == STX_EVENT_REQUEST);
+        CHECK_EQ(last.value, !write); /* bytes of L1 are written by a read */
+        CHECK_EQ(last.thread, STX_ORDER_READER);
+        CHECK_EQ(last.first, BUFFER);
+        CHECK_EQ(last.count, PAGE);
         CHECK(noc_land(&noc)); /* it has taken effect, which the kernel does not know */
-        CHECK_EQ(touched, 1);
+        CHECK_EQ(told, 1);
         (void)look(write ? WRITES_ACKED : READS_ANSWERED);
-        CHECK(touched == 2 && is_waited);
+        CHECK(told == 2 && last.kind == STX_EVENT_ANSWER);
         (void)look(write ? WRITES_ACKED : READS_ANSWERED);
-        CHECK_EQ(touched, 2);
+        CHECK_EQ(told, 2);
     }
 }
 
@@ -180,17 +180,20 @@ TEST(to_ask_how_many_are_under_way_is_not_to_wait) {
 }
 
 static unsigned completed;
-static void complete(struct noc *of, enum cb_side side) {
+static void complete(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
     struct noc_traffic taken;
-    CHECK(side == CB_READER && noc_take(of, side, &taken) == 1 && taken.bytes == PAGE);
+    (void)self, (void)of;
+    CHECK_EQ(e->thread, STX_ORDER_READER);
+    CHECK(noc_take(&noc, CB_READER, &taken) == 1 && taken.bytes == PAGE);
     completed++;
 }
+static struct stx_listener of_groups = {complete, STX_HEAR(GROUP), NULL};
 
 /* Requests with another id, or after a wait, are another group. */
 TEST(groups_of_requests_end_with_their_id) {
     struct noc_traffic taken;
     begin();
-    noc.complete = complete;
+    stx_listen(&core, &of_groups);
     completed = 0;
     read_with_id(1, BUFFER);
     read_with_id(2, BUFFER + PAGE);
@@ -213,7 +216,7 @@ TEST(groups_of_requests_end_with_their_id) {
 /* Requests without an id are one group until another id comes, also behind a wait. */
 TEST(a_wait_does_not_end_a_group_without_an_id) {
     begin();
-    noc.complete = complete;
+    stx_listen(&core, &of_groups);
     completed = 0;
     read_with_id(0, BUFFER);
     CHECK_EQ(look(READS_ANSWERED), 1);

@@ -47,10 +47,6 @@ void coop_time_zone(unsigned thread, const char *name) {
     (void)thread;
     (void)name;
 }
-void contract_request(struct cbs *cbs, const struct noc_request *request, bool waited) {
-    (void)cbs, (void)request, (void)waited;
-}
-
 void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_t cb, bool write) {
     (void)cbs, (void)side, (void)page, (void)cb, (void)write;
 }
