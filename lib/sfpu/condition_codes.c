@@ -137,7 +137,7 @@ STX_EXEC(SFPPOPC) {
     if (mod <= 12 && s->depth == 0 && !sfpu_allow(core, STX_RULE_SFPU_STACK)) {
         return STX_FAULT;
     }
-    if (STX_ARCH == STX_ARCH_WORMHOLE && mod != 0 && s->depth == STACK_SIZE &&
+    if (STX_POPC_FULL && mod != 0 && s->depth == STACK_SIZE &&
         erratum_modelled(core, STX_ERRATUM_POPC_FULL)) {
         s->stack[0] = s->stack[STACK_SIZE - 1];
     }

@@ -82,8 +82,6 @@ void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines) {
     stx_time_out(&out, STX_TIME_VERSION);
     number(&out, "clock", time->value[STX_TIME_EXPECTED][PARAMETER_clock]);
     number(&out, "rate", time->value[STX_TIME_EXPECTED][PARAMETER_unpack_joint_rate]);
-    if (STX_ARCH == STX_ARCH_WORMHOLE) {
-        string(&out, "arch", "wormhole");
-    }
+    string(&out, "arch", STX_CHIP_ARCH);
     stx_out_string(&out, "}\n");
 }

@@ -234,7 +234,8 @@ TEST(every_word_is_a_line_with_all_fields) {
     stx_issue(&core, 1, TT_OP_SEMPOST(1));
     stx_time_end(&timing);
     CHECK(captured_is(
-        "{\"schema\":\"softensix-time\",\"version\":1,\"clock\":1350,\"rate\":128}\n"
+        "{\"schema\":\"softensix-time\",\"version\":1,\"clock\":1350,\"rate\":128,\"arch\":"
+        "\"blackhole\"}\n"
         "{\"n\":1,\"thread\":0,\"pushed\":0,\"arrive\":0,\"start\":0,\"end\":1,"
         "\"word\":\"0x57000003\",\"text\":\"SETDVALID setvalid=3\",\"unit\":\"counters\","
         "\"stall\":\"NONE\",\"after\":0,\"signals\":3}\n"

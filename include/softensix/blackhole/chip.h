@@ -5,6 +5,7 @@
 #define SOFTENSIX_CHIP_H
 
 #define STX_CHIP_NAME "Blackhole"
+#define STX_CHIP_ARCH "blackhole"
 
 #define STX_L1_BYTES 0x180000u /* L1 of one tile */
 
@@ -38,6 +39,7 @@
 #define STX_TILIZE_LINE 32       /* datums of a line with Tileize_mode, of two bytes or more */
 #define STX_SRCA_DROPS 0         /* 1: datums before SrcA's first row are dropped, else they wrap */
 #define STX_SRCA_SETS 1          /* 1: bursts end at every sixteenth row of SrcA, not at its end */
+#define STX_UNPACK_THROTTLES 0   /* 1: Throttle_mode alone chooses the speed, not the format */
 #define STX_BFP8_SECTION 0       /* 1: BFP8 exponents are always in a section before the data */
 #define STX_FP8_ALL_ONES 1       /* 1: an FP8 datum of all ones becomes an FP16 datum of all ones */
 
@@ -56,6 +58,7 @@
 #define STX_INT8_LOAD_MASK 0xFFu /* SFPLOAD of INT8: the bits of a magnitude */
 #define STX_LOADS_COMPLEMENT 0   /* 1: formats 12 and 13 convert to two's complement and back */
 #define STX_SHIFT_LANES_OLD 0    /* 1: erratum SHIFT_LANES_OLD */
+#define STX_POPC_FULL 0          /* 1: erratum POPC_FULL */
 #define STX_LREGS 17u            /* LReg 0..16 */
 #define STX_LATE_UNGUARDED 0     /* 1: no word waits for a result that takes two cycles */
 

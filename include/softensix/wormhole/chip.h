@@ -5,6 +5,7 @@
 #define SOFTENSIX_CHIP_H
 
 #define STX_CHIP_NAME "Wormhole"
+#define STX_CHIP_ARCH "wormhole"
 
 #define STX_L1_BYTES 0x16E000u /* L1 of one tile */
 
@@ -36,6 +37,7 @@
 #define STX_TILIZE_LINE 16       /* datums of a line with Tileize_mode, of two bytes or more */
 #define STX_SRCA_DROPS 1         /* 1: datums before SrcA's first row are dropped, else they wrap */
 #define STX_SRCA_SETS 0          /* 1: bursts end at every sixteenth row of SrcA, not at its end */
+#define STX_UNPACK_THROTTLES 1   /* 1: Throttle_mode alone chooses the speed, not the format */
 #define STX_BFP8_SECTION 1       /* 1: BFP8 exponents are always in a section before the data */
 #define STX_FP8_ALL_ONES 0       /* 1: an FP8 datum of all ones becomes an FP16 datum of all ones */
 
@@ -52,6 +54,7 @@
 #define STX_INT8_LOAD_MASK 0x7Fu /* SFPLOAD of INT8: the bits of a magnitude */
 #define STX_LOADS_COMPLEMENT 1   /* 1: formats 12 and 13 convert to two's complement and back */
 #define STX_SHIFT_LANES_OLD 1    /* 1: erratum SHIFT_LANES_OLD */
+#define STX_POPC_FULL 1          /* 1: erratum POPC_FULL */
 #define STX_LREGS 18u            /* LReg 0..16, and what SFPSHFT2 has read last */
 #define STX_LATE_UNGUARDED 1     /* 1: no word waits for a result that takes two cycles */
 
