@@ -214,6 +214,8 @@
 #define tell_source stx_tell_source
 #define tell_tcfg stx_tell_tcfg
 #define tell_tried stx_tell_tried
+#define touched_rows stx_touched_rows
+#define touched_tell stx_touched_tell
 #define transpose_simd stx_transpose_simd
 #define try_settle stx_try_settle
 #define try_special stx_try_special

@@ -4,6 +4,7 @@
 #ifndef STX_TESTS_HEARD_H
 #define STX_TESTS_HEARD_H
 
+#include "frontend/touched.h"
 #include "softensix/listen.h"
 
 /* The kind of event that a tried word with this result is. */
@@ -37,6 +38,16 @@ static inline void heard_word(struct stx_listener *l, unsigned thread, uint32_t 
                               enum stx_result result) {
     heard_event(l, &(const struct stx_event){
                        .kind = (uint8_t)heard_as(result), .thread = (uint8_t)thread, .word = word});
+}
+
+/* A word of a thread of a core to which the listener listens is done: what it has touched of Dst,
+ * with the counter as it is, and its end. */
+static inline void heard_done(struct stx_core *core, struct stx_listener *l, unsigned thread,
+                              uint32_t word) {
+    if (thread < STX_THREADS) {
+        touched_tell(core, thread, word, core->rwc[thread].dst);
+    }
+    heard_word(l, thread, word, STX_DONE);
 }
 
 static inline void heard_access(struct stx_listener *l, unsigned thread, uint32_t address,

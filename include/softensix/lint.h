@@ -43,7 +43,7 @@ struct stx_lint_event {
     const char *where;
 };
 
-/* Rows of Dst that a word has written: count rows from row on, modulo 1024. */
+/* Rows of Dst that a word has read or written: count rows from row on, modulo 1024. */
 struct stx_lint_rows {
     struct stx_lint_event by;
     uint16_t row, count;
@@ -54,7 +54,6 @@ struct stx_lint_thread {
     uint32_t now;  /* words so far */
     uint32_t last; /* the word before */
     const char *last_where;
-    uint16_t dst;                     /* RWC.Dst before the next word */
     uint8_t fidelity;                 /* RWC.Fidelity before the next word */
     uint8_t backdoor;                 /* DISABLE_BACKDOOR_LOAD after the last word */
     uint8_t flipped;                  /* the last word has changed it */
@@ -81,7 +80,8 @@ struct stx_lint {
     void *ctx;
     uint32_t found[STX_LINTS]; /* findings by rule */
     struct stx_lint_finding kept[STX_LINT_KEPT];
-    uint32_t kept_count, more; /* findings that there was no room for */
+    uint32_t kept_count, more;    /* findings that there was no room for */
+    struct stx_lint_rows rows[2]; /* that the running word has read, and written */
     struct stx_lint_thread thread[STX_THREADS];
 };
 

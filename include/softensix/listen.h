@@ -13,8 +13,8 @@
  *   stx_listen(&core, &counter.listener);
  *
  * A library that was built without STX_TRACE (config.h) only tells what unpackers and packers read
- * and write in L1 and Dst. As long as nobody hears USE, fast forms of words tell only bytes of L1
- * that they read, and of a stream of the packer only its beginning. */
+ * and write in L1 and Dst; fast forms of words tell only bytes of L1 that they read, and of a
+ * stream of the packer only its first word. */
 #ifndef SOFTENSIX_LISTEN_H
 #define SOFTENSIX_LISTEN_H
 
@@ -35,6 +35,10 @@ enum stx_event_kind {
     STX_EVENT_READ,
     STX_EVENT_WRITE,
     STX_EVENT_USE,
+    /* A word of the FPU or of the vector unit that is done has read or written rows of Dst, as its
+     * row of the table says. Those of unpackers and packers are READ and WRITE. */
+    STX_EVENT_ROWS_READ,
+    STX_EVENT_ROWS_WRITTEN,
     /* RISC-V code has read or written a register by its address (stx_mmio_read, stx_mmio_write), or
      * reads or writes bytes of L1, as far as its port sees that. */
     STX_EVENT_LOAD,
@@ -63,11 +67,15 @@ enum stx_event_kind {
 struct stx_event {
     uint8_t kind;   /* enum stx_event_kind */
     uint8_t thread; /* 0..2; for what only a port knows also those of softensix/order.h */
-    uint8_t format; /* READ, WRITE of L1: as configured for the unit, or STX_EVENT_NO_FORMAT */
-    uint8_t bits;   /* READ, WRITE of Dst: of an element, 16 or 32 */
-    uint32_t part;  /* READ, WRITE, USE: one STX_PART_... of isa.h */
+    /* READ, WRITE of L1, and WRITE of SrcA and SrcB: in L1, as configured for the unit; else
+     * STX_EVENT_NO_FORMAT. */
+    uint8_t format;
+    uint8_t bits;  /* READ, WRITE of Dst: of an element, 16 or 32 */
+    uint32_t part; /* READ, WRITE, USE: one STX_PART_... of isa.h */
     /* READ, WRITE: first physical row of Dst, or the address of the first byte of L1, and how many;
      * of SrcA and SrcB, 0 and the number of datums, in the unpackers' bank.
+     * ROWS_READ, ROWS_WRITTEN: the first row as words of that width count them, which may lie past
+     * the last row of Dst and then wraps around, and how many.
      * USE: a word of the configuration, where those of bank 1 follow those of bank 0.
      * LOAD, STORE: the address. L1_LOAD, L1_STORE, PAGE, REQUEST, ANSWER: the address of the first
      * byte in L1, how many. CALL, RETURN: the number of the buffer, how many pages. */
@@ -76,7 +84,7 @@ struct stx_event {
      * the port numbers them; PAGE: the number of the buffer; REQUEST, ANSWER: 1 if the bytes of L1
      * are written, 0 if they are read. */
     uint32_t value;
-    uint32_t word;  /* the running one; 0 if an event is not one of a word */
+    uint32_t word; /* the running one; 0 if an event is not one of a word */
 };
 
 /* Zero is a valid start for `next`; the caller owns the memory, which must stay valid while it

@@ -80,12 +80,9 @@ enum stx_order_how {
     STX_ORDER_OF_VALUE = 64 /* sfpi code takes the value of the LReg whose number `word` is */
 };
 
-/* Rows of Dst. Words of the FPU and of the vector unit give their address, which may lie past the
- * last row and then wraps around; those of packer and unpackers give physical rows, two for each
- * row of 32-bit elements. */
+/* Rows of Dst that a word of the FPU or of the vector unit accesses. */
 struct stx_order_rows {
     uint32_t row, count;
-    bool physical, wide, write; /* wide: of 32 bits */
 };
 
 /* The unpacker that an UNPACR names. */
@@ -213,20 +210,9 @@ struct stx_order {
      * known. */
     const char *(*place)(void *ctx, unsigned thread);
     void *place_ctx;
-    /* Called for bytes of L1 that a word reads or writes, or NULL. */
-    void (*l1)(void *ctx, const struct stx_order_access *by, uint32_t address, uint32_t bytes,
-               bool write);
-    void *l1_ctx;
-    /* Called for rows of Dst that a word reads or writes, or NULL. */
-    void (*dst_rows)(void *ctx, const struct stx_order_access *by,
-                     const struct stx_order_rows *rows);
-    void *dst_ctx;
-    /* Called for words that wait for semaphores or change them, or NULL. */
-    void (*semaphores)(void *ctx, const struct stx_order_step *step);
-    void *semaphores_ctx;
 
-    struct stx_order_access now; /* the access that is being checked */
-    uint32_t dst;                /* RWC.Dst before the word */
+    struct stx_order_access now;   /* the access that is being checked */
+    struct stx_order_rows rows[2]; /* that the running word has read, and written */
     uint8_t fpu_bank[2], unpack_bank[2], owned[2][2];
     uint8_t mutexes[STX_THREADS], pushed[STX_THREADS];
     uint8_t lag[STX_THREADS];

@@ -236,7 +236,6 @@ struct stx_time_known {
 struct stx_time_thread {
     uint16_t tail;                               /* where the next word goes in the queue */
     uint32_t unplaced;                           /* words in the queue, of all clocks together */
-    uint16_t dst;                                /* RWC.Dst after its last word */
     uint8_t phase;                               /* the fidelity phase after its last word */
     uint32_t offered, outer, inner, stage, left; /* the front end when it issued its last word */
     uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
@@ -252,6 +251,13 @@ struct stx_time_thread {
     uint16_t pages;
     bool moved; /* the call is over: the next word takes them over, whatever it is */
     struct stx_time_word queue[STX_TIME_WINDOW]; /* not cleared when a run begins */
+};
+
+/* What the running word has told: bytes of L1 that it has read and written, datums that it has
+ * written to a source, and their format in L1. */
+struct stx_time_moves {
+    uint32_t read, written, datums;
+    uint8_t format;
 };
 
 /* Called with a word and its place in time (softensix/time.h). */
@@ -273,8 +279,10 @@ struct stx_time {
     struct stx_time_known known[STX_TIME_KNOWN];
     uint32_t total[STX_TIME_SEQUENCES]; /* how often each has happened, in the order of execution */
     uint8_t owns[2][2], semaphore[STX_SEMAPHORES], mutex[STX_MUTEXES]; /* as last seen */
-    bool ended;                                                        /* no more words are taken */
-    unsigned collected; /* words since places were last given */
+    struct stx_time_moves moves;
+    uint8_t block, blocks; /* of 8 rows of Dst that the running word uses: the first, how many */
+    bool ended;            /* no more words are taken */
+    unsigned collected;    /* words since places were last given */
     struct stx_time_buffer buffer[STX_TIME_BUFFERS];
     unsigned buffers;
     uint32_t own_rate[64], own_latency[64]; /* 1 + what was set for a buffer; 0: nothing was */

@@ -160,9 +160,8 @@ void tell_dst(const struct stx_core *core, bool write, uint32_t row, uint32_t co
     tell_move(core, write, &event);
 }
 
-void tell_source(const struct stx_core *core, unsigned source, uint32_t datums) {
-    struct stx_event event = {.part = source ? STX_PART_SRCB : STX_PART_SRCA,
-                              .count = datums,
-                              .format = STX_EVENT_NO_FORMAT};
+void tell_source(const struct stx_core *core, unsigned source, uint32_t datums, uint32_t format) {
+    struct stx_event event = {
+        .part = source ? STX_PART_SRCB : STX_PART_SRCA, .count = datums, .format = (uint8_t)format};
     tell_move(core, true, &event);
 }

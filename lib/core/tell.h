@@ -10,7 +10,8 @@
 
 enum {
     TELL_MOVES = STX_HEAR(READ) | STX_HEAR(WRITE),
-    TELL_TRIES = STX_HEAR(BEGIN) | STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END)
+    TELL_TRIES = STX_HEAR(BEGIN) | STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END) |
+                 STX_HEAR(USE) | STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN)
 };
 
 /* True if somebody wants to hear any of these kinds, which a library without STX_TRACE does not
@@ -49,9 +50,10 @@ void tell_register(struct stx_core *core, unsigned thread, uint32_t address, uin
 /* The running word reads or writes bytes of L1. */
 void tell_l1(const struct stx_core *core, bool write, uint32_t address, uint32_t bytes,
              uint32_t format);
-/* It reads or writes physical rows of Dst with elements of 16 or 32 bits, or SrcA (0) or SrcB. */
+/* It reads or writes physical rows of Dst with elements of 16 or 32 bits, or writes datums of a
+ * format of L1 to SrcA (0) or SrcB. */
 void tell_dst(const struct stx_core *core, bool write, uint32_t row, uint32_t count, unsigned bits);
-void tell_source(const struct stx_core *core, unsigned source, uint32_t datums);
+void tell_source(const struct stx_core *core, unsigned source, uint32_t datums, uint32_t format);
 /* It reads or writes bytes of L1 without a format; told only with STX_TRACE. */
 static inline void tell_moved(const struct stx_core *core, bool write, uint32_t address,
                               uint32_t bytes) {

@@ -27,7 +27,8 @@ bool stx_lint_init(struct stx_lint *lint, struct stx_core *core, stx_lint_callba
     }
     lint->ctx = ctx;
     lint->listener.hear = hear;
-    lint->listener.kinds = STX_HEAR(END) | STX_HEAR(LOAD) | STX_HEAR(STORE);
+    lint->listener.kinds = STX_HEAR(END) | STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN) |
+                           STX_HEAR(LOAD) | STX_HEAR(STORE);
     stx_listen(core, &lint->listener);
     return stx_has_trace();
 }
@@ -98,10 +99,9 @@ static enum stx_lint_rule rule_of(const struct stx_insn *writer, const struct st
 static void check_rows(struct stx_lint *lint, unsigned thread, uint32_t word,
                        const struct stx_insn *insn) {
     struct stx_lint_thread *t = &lint->thread[thread];
-    struct stx_lint_rows read = stx_lint_read(lint->core, thread, word, t->dst);
     for (unsigned age = 1; age <= GAP; age++) {
         const struct stx_lint_rows *w = &t->wrote[(t->now - age) & 3u];
-        if (w->by.at + age != t->now || !overlap(w, &read)) {
+        if (w->by.at + age != t->now || !overlap(w, &lint->rows[0])) {
             continue;
         }
         enum stx_lint_rule rule = rule_of(stx_insn_of(w->by.word), insn);
@@ -177,7 +177,7 @@ static void note(struct stx_lint *lint, unsigned thread, uint32_t word,
     struct stx_lint_thread *t = &lint->thread[thread];
     struct stx_lint_event event = {word, t->now, lint->core->place[thread]};
     struct stx_lint_rows *wrote = &t->wrote[t->now & 3u];
-    *wrote = stx_lint_written(lint->core, thread, word, t->dst);
+    *wrote = lint->rows[1];
     wrote->by = event;
     bool works = insn->unit == STX_UNIT_FPU && !is_ZEROACC(word); /* ZEROACC ends in its cycle */
     t->math = wrote->count && works ? event : t->math;
@@ -205,7 +205,6 @@ static void note_core(struct stx_lint *lint, unsigned thread, uint32_t word) {
         }
         t->fpu_bank[s] = bank[s];
     }
-    t->dst = core->rwc[thread].dst;
     t->fidelity = core->rwc[thread].fidelity;
     t->last = word;
     t->last_where = core->place[thread];
@@ -250,6 +249,7 @@ static void end_word(struct stx_lint *lint, unsigned thread, uint32_t word) {
         note_stallwait(&lint->thread[thread], word);
     }
     note_core(lint, thread, word);
+    lint->rows[0].count = lint->rows[1].count = 0;
 }
 
 void stx_lint_sync(struct stx_lint *lint, unsigned thread) {
@@ -280,6 +280,9 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
     }
     if (e->kind == STX_EVENT_END) {
         end_word(lint, e->thread, e->word);
+    } else if (e->part == STX_PART_DST) {
+        lint->rows[e->kind == STX_EVENT_ROWS_WRITTEN] = (struct stx_lint_rows){
+            .row = (uint16_t)(e->first % STX_DST_ROWS), .count = (uint16_t)e->count};
     } else {
         access(lint, e->thread, e->first, e->kind == STX_EVENT_STORE);
     }

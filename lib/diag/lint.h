@@ -13,12 +13,4 @@ void stx_lint_find(struct stx_lint *lint, unsigned thread, enum stx_lint_rule ru
 /* Checks the rules of the vector unit for a word and the one before it (lint_sfpu.c). */
 void stx_lint_sfpu(struct stx_lint *lint, unsigned thread, uint32_t word);
 
-/* The rows of Dst that a word has written (lint_rows.c); a count of 0 means none. The word's
- * instruction must exist; dst is RWC.Dst as it was before the word. */
-struct stx_lint_rows stx_lint_written(const struct stx_core *core, unsigned thread, uint32_t word,
-                                      unsigned dst);
-/* The same for rows that it has read. */
-struct stx_lint_rows stx_lint_read(const struct stx_core *core, unsigned thread, uint32_t word,
-                                   unsigned dst);
-
 #endif

@@ -32,8 +32,8 @@ bool stx_order_init(struct stx_order *o, struct stx_core *core, enum stx_order_l
     stx_order_vector_init(o);
     o->listener.hear = hear;
     o->listener.kinds = STX_HEAR(BEGIN) | STX_HEAR(END) | STX_HEAR(READ) | STX_HEAR(WRITE) |
-                        STX_HEAR(USE) | STX_HEAR(LOAD) | STX_HEAR(STORE) | STX_HEAR(L1_LOAD) |
-                        STX_HEAR(L1_STORE);
+                        STX_HEAR(USE) | STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN) |
+                        STX_HEAR(LOAD) | STX_HEAR(STORE) | STX_HEAR(L1_LOAD) | STX_HEAR(L1_STORE);
     stx_listen(core, &o->listener);
     return stx_has_trace();
 }
@@ -48,10 +48,9 @@ static void note_banks(struct stx_order *o) {
     }
 }
 
-static void begin_word(struct stx_order *o, unsigned thread) {
+static void begin_word(struct stx_order *o) {
     note_banks(o);
     stx_order_vector_before(o);
-    o->dst = o->core->rwc[thread].dst;
     o->notes.count = o->notes.lost = 0;
 }
 
@@ -243,11 +242,14 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
     } else if (e->thread >= STX_THREADS) {
         return;
     } else if (e->kind == STX_EVENT_BEGIN) {
-        begin_word(o, e->thread);
+        begin_word(o);
     } else if (e->kind == STX_EVENT_END) {
         end_word(o, e->thread, e->word);
     } else if (e->kind >= STX_EVENT_LOAD) {
         access(o, e->thread, e->first, e->kind == STX_EVENT_STORE);
+    } else if (e->kind >= STX_EVENT_ROWS_READ) {
+        o->rows[e->kind == STX_EVENT_ROWS_WRITTEN] =
+            (struct stx_order_rows){e->first % STX_DST_ROWS, e->count};
     } else if (e->kind >= STX_EVENT_READ) {
         stx_order_note(o, e);
     }

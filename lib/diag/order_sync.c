@@ -137,18 +137,10 @@ static void semaphores_set(struct stx_order *o, uint32_t which,
     }
 }
 
-static void tell_semaphores(const struct stx_order *o, unsigned thread, uint32_t word) {
-    struct stx_order_step step = {.thread = thread};
-    if (o->semaphores && stx_order_step(word, &step)) {
-        o->semaphores(o->semaphores_ctx, &step);
-    }
-}
-
 void stx_order_sync(struct stx_order *o, unsigned thread, uint32_t word) {
     const struct stx_order_clock *gate = order_clock(o, thread, ORDER_GATE);
     const struct stx_args_SEMWAIT a = fields_of_SEMWAIT(word);
     o->epoch[thread]++;
-    tell_semaphores(o, thread, word);
     if (is_STALLWAIT(word)) {
         stallwait(o, thread, word);
     } else if (is_SEMWAIT(word)) {

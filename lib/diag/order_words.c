@@ -3,7 +3,6 @@
  * order_words.c - passes the accesses of a word to the order checker. They come from the word's row
  * in isa/blackhole.def and from the notes that were taken while it executed. */
 #include "core/mem.h"
-#include "diag/lint.h"
 #include "diag/order.h"
 #include "isa/gpr_words.h"
 #include "regs/cfg.h"
@@ -75,12 +74,6 @@ static uint32_t bits_at_issue(const struct stx_order *o, uint32_t word) {
     return bits;
 }
 
-static void tell_rows(const struct stx_order *o, const struct stx_order_rows rows) {
-    if (o->dst_rows && rows.count) {
-        o->dst_rows(o->dst_ctx, &o->now, &rows);
-    }
-}
-
 static void block_rows(struct stx_order *o, uint32_t row, uint32_t count, bool write) {
     for (uint32_t end = row + count, next; row < end; row = next) {
         next = (row / ROWS_OF_A_BLOCK + 1u) * ROWS_OF_A_BLOCK;
@@ -124,13 +117,9 @@ static void check_note(struct stx_order *o, unsigned thread, const struct stx_no
     } else if (n->part == STX_PART_DST) {
         as_wide(o, n->bits == 32);
         block_rows(o, n->at, n->what, n->write);
-        tell_rows(o, (struct stx_order_rows){n->at, n->what, true, false, n->write});
     } else {
         o->now.format = n->format;
         stx_order_touch_l1(o, n->at, n->what, n->write);
-        if (o->l1) {
-            o->l1(o->l1_ctx, &o->now, n->at, n->what, n->write);
-        }
     }
 }
 
@@ -148,14 +137,6 @@ static void check_notes(struct stx_order *o, unsigned thread, uint32_t word, boo
 static bool is_wide(const struct stx_order *o, unsigned thread) {
     return cfg_ALU_ACC_CTRL_Fp32_enabled(o->core, thread) ||
            cfg_ALU_ACC_CTRL_INT8_math_enabled(o->core, thread);
-}
-
-/* The thread's offset, rounded down to a multiple of the rows of Dst: 0 unless it points past the
- * last row. Counters and fields of words may wrap around. */
-static uint32_t rows_behind(const struct stx_order *o, unsigned thread) {
-    uint32_t row = cfg_DEST_REGW_BASE_Base(o->core, thread) +
-                   cfg_DEST_TARGET_REG_CFG_MATH_Offset(o->core, thread);
-    return row / STX_DST_ROWS * STX_DST_ROWS;
 }
 
 /* The format determines the width of elements for loads and stores of the vector unit, and the
@@ -196,7 +177,7 @@ static void check_group(struct stx_order *o, uint32_t row, uint32_t count, bool 
 /* The rows of Dst that a word of FPU or SFPU accesses. For a ZEROACC of half of Dst or of all of
  * it, `rows` has the physical rows. */
 static void check_rows(struct stx_order *o, unsigned thread, uint32_t word,
-                       struct stx_lint_rows rows, bool write) {
+                       struct stx_order_rows rows, bool write) {
     bool wide = is_wide_word(o, thread, word);
     as_wide(o, wide);
     if (!has_width(word, write)) {
@@ -214,14 +195,9 @@ static void check_rows(struct stx_order *o, unsigned thread, uint32_t word,
 }
 
 static void check_dst(struct stx_order *o, unsigned thread, uint32_t word) {
-    const struct stx_insn *insn = stx_insn_of(word);
-    for (unsigned write = 0;
-         write < 2 && insn->unit != STX_UNIT_PACK && insn->unit != STX_UNIT_UNPACK; write++) {
-        const struct stx_lint_rows rows =
-            (write ? stx_lint_written : stx_lint_read)(o->core, thread, word, o->dst);
-        check_rows(o, thread, word, rows, write);
-        tell_rows(o, (struct stx_order_rows){rows.row + rows_behind(o, thread), rows.count, false,
-                                             is_wide(o, thread), write});
+    for (unsigned write = 0; write < 2; write++) {
+        check_rows(o, thread, word, o->rows[write], write);
+        o->rows[write].count = 0;
     }
 }
 

@@ -16,7 +16,7 @@ enum stx_result try_special(struct stx_core *core, unsigned thread, uint32_t wor
 
 /* True if each word is told to somebody. */
 static inline bool try_is_watched(const struct stx_core *core) {
-    return tells(core, TELL_TRIES | STX_HEAR(USE));
+    return tells(core, TELL_TRIES);
 }
 
 #endif

@@ -4,7 +4,6 @@
  * events for which a word waits and those that it causes are counted (struct stx_time_word): the
  * third post of a semaphore is also the third one in time, whenever that is. */
 #include "core/mem.h"
-#include "diag/lint.h"
 #include "isa/args.h"
 #include "softensix/softensix.h"
 #include "time/model.h"
@@ -51,7 +50,9 @@ bool stx_time_init(struct stx_time *time, struct stx_core *core) {
     stx_unlisten(core, &time->listener);
     clear(time);
     time->listener.hear = hear;
-    time->listener.kinds = STX_HEAR(WAIT) | STX_HEAR(END) | STX_HEAR(LOAD) | STX_HEAR(STORE);
+    time->listener.kinds = STX_HEAR(WAIT) | STX_HEAR(END) | STX_HEAR(ROWS_READ) |
+                           STX_HEAR(ROWS_WRITTEN) | STX_HEAR(READ) | STX_HEAR(WRITE) |
+                           STX_HEAR(LOAD) | STX_HEAR(STORE);
     stx_listen(core, &time->listener);
     time->core = core;
     for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
@@ -173,10 +174,10 @@ static void note_origin(struct stx_time *time, unsigned thread, struct stx_time_
 
 /* Records the blocks of words that access at most as many rows as a face has. Words that clear half
  * of Dst or all of it get no blocks. */
-static void set_blocks(struct stx_time_word *w, struct stx_lint_rows rows) {
-    if (rows.count > 0 && rows.count <= STX_COLS) {
-        w->block = (uint8_t)(rows.row / 8u);
-        w->blocks = (uint8_t)((rows.count + 7u) / 8u);
+static void hear_rows(struct stx_time *time, const struct stx_event *e) {
+    if (e->count <= STX_COLS) {
+        time->block = (uint8_t)(e->first % STX_DST_ROWS / 8u);
+        time->blocks = (uint8_t)((e->count + 7u) / 8u);
     }
 }
 
@@ -208,12 +209,12 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
         if (held) {
             w->flags |= FLAG_READS_DST;
         }
-        set_blocks(w, stx_lint_read(time->core, thread, w->word, t->dst));
-        set_blocks(w, stx_lint_written(time->core, thread, w->word, t->dst));
+        w->block = time->block;
+        w->blocks = time->blocks;
     }
+    time->block = time->blocks = 0;
     w->phase = t->phase;
     t->phase = time->core->rwc[thread].fidelity;
-    t->dst = time->core->rwc[thread].dst;
 }
 
 /* STX_TIME_BATCH words are placed together, which costs less than placing them one by one. */
@@ -289,19 +290,7 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     note_signals(time, &w, thread, insn);
     note_origin(time, thread, &w);
     note_dst(time, &w, thread, insn);
-    w.bytes = stx_time_moved(time->core, thread, word, insn);
-    time->fetched += insn->resource == STX_RESOURCE_UNPACK ? w.bytes : 0;
-    w.slower = (uint8_t)stx_time_slower(time->core, thread, word, insn);
-    if (insn->resource == STX_RESOURCE_PACK) {
-        bool adds = stx_time_accumulates(time->core, thread);
-        w.flags |= adds ? FLAG_ACCUMULATES : 0;
-        time->packs++;
-        time->pack_bytes += w.bytes;
-        time->additions += adds;
-    }
-    if (insn->resource == STX_RESOURCE_MOVER && stx_time_copies(time->core, thread)) {
-        w.flags |= FLAG_COPIES;
-    }
+    stx_time_moved(time, thread, &w);
     append(time, thread, &w);
 }
 
@@ -348,6 +337,10 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
     }
     if (e->kind == STX_EVENT_WAIT || e->kind == STX_EVENT_END) {
         hear_word(time, e->thread, e->word, e->kind == STX_EVENT_WAIT);
+    } else if (e->kind == STX_EVENT_ROWS_READ || e->kind == STX_EVENT_ROWS_WRITTEN) {
+        hear_rows(time, e);
+    } else if (e->kind == STX_EVENT_READ || e->kind == STX_EVENT_WRITE) {
+        stx_time_hear_move(time, e);
     } else {
         hear_access(time, e->thread, e->first, e->kind == STX_EVENT_STORE);
     }

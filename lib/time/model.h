@@ -79,14 +79,11 @@ static inline unsigned time_unpacker(uint32_t word) {
     return fields_of_UNPACR(word).unpack_block_selection;
 }
 
-/* The bytes that UNPACR or PACR moves (moved.c). */
-uint32_t stx_time_moved(const struct stx_core *core, unsigned thread, uint32_t word,
-                        const struct stx_insn *insn);
-/* The unpacker's rate is 2 to this power times lower. */
-unsigned stx_time_slower(const struct stx_core *core, unsigned thread, uint32_t word,
-                         const struct stx_insn *insn);
-bool stx_time_copies(const struct stx_core *core, unsigned thread);
-bool stx_time_accumulates(const struct stx_core *core, unsigned thread);
+/* Records what the running word tells of L1 and of sources (moved.c). */
+void stx_time_hear_move(struct stx_time *time, const struct stx_event *event);
+/* The bytes that the word has moved, those of one interface if it is a packer's, and how much lower
+ * its rate is if it is an unpacker's; then nothing has been told. */
+void stx_time_moved(struct stx_time *time, unsigned thread, struct stx_time_word *w);
 
 struct out;
 /* Print a number of cycles, which may exceed 2^32 - 1, and a share as in "12.3 %". The other two

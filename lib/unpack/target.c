@@ -208,7 +208,7 @@ void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p
     unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
     bool wide = (p->out & 3u) == 0;
     if (!p->to_dst) {
-        tell_source(core, p->unit, p->count);
+        tell_source(core, p->unit, p->count, p->in);
     }
     for (unsigned i = 0; i < rows && p->to_dst && p->count; i++) {
         unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;

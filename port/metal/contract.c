@@ -155,38 +155,34 @@ void contract_end(struct cbs *cbs) {
 
 static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
     struct cbs *cbs = (struct cbs *)(void *)((uint8_t *)self - offsetof(struct cbs, listener));
+    (void)core;
     if (e->kind == STX_EVENT_CALL || e->kind == STX_EVENT_RETURN) {
         called(cbs, e);
     } else if (e->kind == STX_EVENT_PAGE) {
         contract_hear_page(cbs, e);
     } else if (e->kind == STX_EVENT_REQUEST || e->kind == STX_EVENT_ANSWER) {
         contract_request(cbs, e);
-    } else if (e->kind == STX_EVENT_ISSUED) {
+    } else if (e->kind == STX_EVENT_ISSUED || e->kind == STX_EVENT_END) {
         contract_hear_word(cbs, e);
+    } else if (e->part == STX_PART_DST && cbs->order) {
+        contract_hear_rows(cbs, e);
     } else if (e->part == STX_PART_DST && e->kind == STX_EVENT_READ) {
-        contract_hear_packed(cbs, core, e);
-    } else if (e->part == STX_PART_L1 && e->format != STX_EVENT_NO_FORMAT) {
+        contract_hear_packed(cbs, e);
+    } else if (e->part == STX_PART_L1 && (cbs->order || e->format != STX_EVENT_NO_FORMAT)) {
         contract_hear_l1(cbs, e);
     }
 }
 
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
-    const uint32_t kinds = STX_HEAR(CALL) | STX_HEAR(RETURN);
+    const uint32_t always = STX_HEAR(CALL) | STX_HEAR(RETURN) | STX_HEAR(READ) | STX_HEAR(WRITE);
+    const uint32_t ordered = STX_HEAR(PAGE) | STX_HEAR(REQUEST) | STX_HEAR(ANSWER) | STX_HEAR(END) |
+                             STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN);
     cbs->order = order;
     for (uint32_t opcode = 0; opcode < 256; opcode++) {
         stx_llk_watched[opcode] = !order && contract_asks(opcode << 24);
     }
     stx_unlisten(cbs->coop->core, &cbs->listener);
-    cbs->listener = (struct stx_listener){
-        hear,
-        kinds | (order ? STX_HEAR(PAGE) | STX_HEAR(REQUEST) | STX_HEAR(ANSWER)
-                       : STX_HEAR(ISSUED) | STX_HEAR(READ) | STX_HEAR(WRITE)),
-        NULL};
+    cbs->listener =
+        (struct stx_listener){hear, always | (order ? ordered : STX_HEAR(ISSUED)), NULL};
     stx_listen(cbs->coop->core, &cbs->listener);
-    if (order) {
-        order->l1 = contract_touched;
-        order->dst_rows = contract_rows;
-        order->semaphores = contract_step;
-        order->l1_ctx = order->dst_ctx = order->semaphores_ctx = cbs;
-    }
 }

@@ -66,6 +66,8 @@ unsigned contract_tell(void *cbs, stx_print print);
 void contract_hand_over(struct cbs *cbs, const struct stx_event *call);
 void contract_request(struct cbs *cbs, const struct stx_event *request);
 void contract_hear_page(struct cbs *cbs, const struct stx_event *page);
+/* For the files of the contract: the beginning of a finding about a word, with its place. */
+struct contract_finding contract_finding_of(const struct cbs *cbs, unsigned thread, uint32_t word);
 /* For the files of the contract: keeps a finding, or counts it if it was found before. */
 void contract_find(struct cbs *cbs, const struct contract_finding *finding);
 /* Bytes of L1 that a word accesses. */
@@ -74,23 +76,17 @@ struct contract_access {
     uint8_t thread;
     uint8_t format; /* of these bytes, as configured; STX_ORDER_NO_FORMAT: not known */
     bool write;
-    const char *where; /* the place of the word, as text or as an address */
-    const void *place;
 };
-void contract_touched(void *cbs, const struct stx_order_access *by, uint32_t address,
-                      uint32_t bytes, bool write);
-/* Without the order checker: an unpacker or the packer moves bytes of L1, the packer reads rows of
- * Dst, a thread's code has issued a word, which has been executed; its opcode is
- * one of those that contract_asks() for. */
+/* A word moves bytes of L1; beside the order checker any word, else one of an unpacker or of the
+ * packer. */
 void contract_hear_l1(struct cbs *cbs, const struct stx_event *event);
-void contract_hear_packed(struct cbs *cbs, const struct stx_core *core,
-                          const struct stx_event *event);
+/* A thread's code has issued a word, which has been executed, or, beside the order checker, a word
+ * is done; its opcode is one of those that contract_asks() for. */
 void contract_hear_word(struct cbs *cbs, const struct stx_event *event);
 bool contract_asks(uint32_t word);
-/* The order checker has seen a word that synchronizes, or that accesses rows of Dst
- * (contract_dst.c). */
-void contract_step(void *cbs, const struct stx_order_step *step);
-void contract_rows(void *cbs, const struct stx_order_access *by, const struct stx_order_rows *rows);
+/* Beside the order checker a word accesses rows of Dst; else the packer reads some. */
+void contract_hear_rows(struct cbs *cbs, const struct stx_event *event);
+void contract_hear_packed(struct cbs *cbs, const struct stx_event *event);
 
 #ifdef __cplusplus
 }

@@ -9,7 +9,6 @@
 #include <limits.h>
 
 #include "llk/cfg_defines.h"
-#include "llk/platform.h"
 #include "softensix/isa.h"
 
 enum { MATH_PACK = 1, ON_ZERO = 1, ON_MAX = 2 };
@@ -29,8 +28,7 @@ static void begin_anew(struct contract *c, uint32_t sections) {
     c->section[FOR_PACK] = (struct contract_section){false, 0};
 }
 
-void contract_step(void *ctx, const struct stx_order_step *step) {
-    struct contract *c = &((struct cbs *)ctx)->contract;
+static void take_step(struct contract *c, const struct stx_order_step *step) {
     if (!(step->which >> MATH_PACK & 1u)) {
         return;
     }
@@ -55,8 +53,8 @@ static uint32_t first_row(const struct contract *c, const struct contract_sectio
     return c->whole ? 0 : s->turn % 2u * HALF_ROWS;
 }
 
-static uint32_t rows_of(const struct contract *c, const struct stx_order_rows *rows) {
-    return (c->whole ? 2u * HALF_ROWS : HALF_ROWS) / (rows->wide ? 2u : 1u);
+static uint32_t rows_of(const struct contract *c, bool wide) {
+    return (c->whole ? 2u * HALF_ROWS : HALF_ROWS) / (wide ? 2u : 1u);
 }
 
 /* True if the word is checked. Words that clear rows are not: a section may be cleared as a whole
@@ -80,22 +78,30 @@ static void check_rows(struct cbs *cbs, const struct contract_section *s, uint32
     contract_find(cbs, finding);
 }
 
-void contract_rows(void *ctx, const struct stx_order_access *by,
-                   const struct stx_order_rows *rows) {
-    struct cbs *cbs = ctx;
+static bool is_wide(const struct stx_core *core, unsigned thread) {
+    unsigned bank = core->tcfg[thread][CFG_STATE_ID_StateID_ADDR32] & CFG_STATE_ID_StateID_MASK;
+    return core->cfg[bank][ALU_ACC_CTRL_Fp32_enabled_ADDR32] &
+           (ALU_ACC_CTRL_Fp32_enabled_MASK | ALU_ACC_CTRL_INT8_math_enabled_MASK);
+}
+
+/* Words of the FPU and of the vector unit count rows of their width, unpackers and packer physical
+ * rows, two for each row of 32-bit elements. */
+void contract_hear_rows(struct cbs *cbs, const struct stx_event *e) {
     const struct contract *c = &cbs->contract;
-    unsigned side = by->thread == PACK_THREAD ? FOR_PACK : FOR_MATH;
+    unsigned side = e->thread == PACK_THREAD ? FOR_PACK : FOR_MATH;
     const struct contract_section *s = &c->section[side];
-    struct contract_finding finding = {
-        .thread = by->thread, .word = by->word, .where = by->where, .number = {rows->row}};
-    if (!checks_word(stx_insn_of(by->word), by->word)) {
+    struct contract_finding finding = contract_finding_of(cbs, e->thread, e->word);
+    bool counted = e->kind == STX_EVENT_ROWS_READ || e->kind == STX_EVENT_ROWS_WRITTEN;
+    finding.number[0] = e->first;
+    if (!checks_word(stx_insn_of(e->word), e->word)) {
         return;
     }
     if (!s->open) {
         finding.kind = side == FOR_PACK ? PACK_OUTSIDE_SECTION : MATH_OUTSIDE_SECTION;
         contract_find(cbs, &finding);
     } else {
-        check_rows(cbs, s, rows->row, rows->count, rows_of(c, rows), &finding);
+        bool wide = counted && is_wide(cbs->coop->core, e->thread);
+        check_rows(cbs, s, e->first, e->count, rows_of(c, wide), &finding);
     }
 }
 
@@ -103,23 +109,12 @@ void contract_rows(void *ctx, const struct stx_order_access *by,
  * Math gives the place of a tile in Dst with the thread's offset, so a tile that its section does
  * not have is seen there. */
 
-static struct contract_finding finding_now(unsigned thread, uint32_t word) {
-    return (struct contract_finding){
-        .thread = (uint8_t)thread, .word = word, .place = stx_llk_place(thread)};
-}
-
-static bool is_wide(const struct stx_core *core, unsigned thread) {
-    unsigned bank = core->tcfg[thread][CFG_STATE_ID_StateID_ADDR32] & CFG_STATE_ID_StateID_MASK;
-    return core->cfg[bank][ALU_ACC_CTRL_Fp32_enabled_ADDR32] &
-           (ALU_ACC_CTRL_Fp32_enabled_MASK | ALU_ACC_CTRL_INT8_math_enabled_MASK);
-}
-
 static void offset_set(struct cbs *cbs, unsigned thread, uint32_t word, uint32_t row) {
     const struct contract_section *s = &cbs->contract.section[FOR_MATH];
-    const struct stx_order_rows rows = {.wide = is_wide(cbs->coop->core, thread)};
-    struct contract_finding finding = finding_now(thread, word);
+    struct contract_finding finding = contract_finding_of(cbs, thread, word);
     if (thread == MATH_THREAD && s->open) {
-        check_rows(cbs, s, row, 1, rows_of(&cbs->contract, &rows), &finding);
+        check_rows(cbs, s, row, 1, rows_of(&cbs->contract, is_wide(cbs->coop->core, thread)),
+                   &finding);
     }
 }
 
@@ -133,19 +128,21 @@ void contract_hear_word(struct cbs *cbs, const struct stx_event *e) {
     struct stx_order_step step = {.thread = e->thread};
     uint32_t value;
     if (stx_order_step(e->word, &step)) {
-        contract_step(cbs, &step);
-    } else if (stx_thread_config_set(e->word, &value) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
+        take_step(&cbs->contract, &step);
+    } else if (!cbs->order &&
+               stx_thread_config_set(e->word, &value) == DEST_TARGET_REG_CFG_MATH_Offset_ADDR32) {
         offset_set(cbs, e->thread, e->word, value);
     }
 }
 
 /* A word of the packer tells its rows in several parts. It is one finding. */
-void contract_hear_packed(struct cbs *cbs, const struct stx_core *core, const struct stx_event *e) {
+void contract_hear_packed(struct cbs *cbs, const struct stx_event *e) {
+    const struct stx_core *core = cbs->coop->core;
     struct contract *c = &cbs->contract;
     const struct contract_section *s = &c->section[FOR_PACK];
     uint32_t at = first_row(c, s), size = c->whole ? 2u * HALF_ROWS : HALF_ROWS;
     uint32_t first = e->first, last = first + e->count - 1u;
-    struct contract_finding finding = finding_now(PACK_THREAD, e->word);
+    struct contract_finding finding = contract_finding_of(cbs, PACK_THREAD, e->word);
     if (e->thread != PACK_THREAD || (s->open && first - at < size && last - at < size) ||
         c->packed_by == core->retired + 1u) {
         return;

@@ -2,11 +2,9 @@
  *
  * contract_l1.c - holds words to the contract of circular buffers: unpackers read and packers write
  * only pages that were waited for or reserved, in the format of the buffer, and nothing outside the
- * buffers. The order checker tells the bytes of all words; without it, unpackers and packers tell
- * theirs (softensix/listen.h). */
+ * buffers. Words tell which bytes they move (softensix/listen.h). */
 #include "contract.h"
 
-#include "llk/platform.h"
 #include "memory.h"
 #include "softensix/isa.h"
 
@@ -138,10 +136,7 @@ static void remember(struct cbs *cbs, unsigned id, const struct contract_access 
  * than packer and unpackers also access L1 for other purposes than tiles. */
 static void check(struct cbs *cbs, const struct contract_access *a) {
     bool found = false;
-    struct contract_finding first = {.kind = 0}, finding = {.thread = a->thread,
-                                                            .word = a->word,
-                                                            .where = a->where,
-                                                            .place = a->place};
+    struct contract_finding finding = contract_finding_of(cbs, a->thread, a->word), first = finding;
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
         const struct stx_metal_cb *b = &cbs->setup.cb[id];
         if (b->pages == 0 || !holds(b, a->address, a->bytes)) {
@@ -162,40 +157,28 @@ static void check(struct cbs *cbs, const struct contract_access *a) {
     }
 }
 
-/* The packer reads what it accumulates into, which is judged as a write. */
-static bool asks(uint32_t word, bool write) {
-    return write || stx_insn_of(word)->unit != STX_UNIT_PACK;
+static void check_event(struct cbs *cbs, const struct stx_event *e) {
+    const struct contract_access a = {.address = e->first,
+                                      .bytes = e->count,
+                                      .word = e->word,
+                                      .thread = e->thread,
+                                      .format = e->format,
+                                      .write = e->kind == STX_EVENT_WRITE};
+    check(cbs, &a);
 }
 
-void contract_touched(void *ctx, const struct stx_order_access *by, uint32_t address,
-                      uint32_t bytes, bool write) {
-    struct cbs *cbs = ctx;
-    const struct contract_access a = {.address = address,
-                                      .bytes = bytes,
-                                      .word = by->word,
-                                      .thread = by->thread,
-                                      .format = by->format,
-                                      .write = write,
-                                      .where = by->where};
-    if (bytes && asks(by->word, write)) {
-        check(cbs, &a);
-        note_packed(&cbs->contract, address, write ? bytes : 0);
-    }
-}
-
+/* The packer may read pages that it has reserved, because it accumulates into them. */
 void contract_hear_l1(struct cbs *cbs, const struct stx_event *e) {
     const bool write = e->kind == STX_EVENT_WRITE;
     const struct contract_window *w = window_of(cbs, e->word, write);
     uint32_t at = e->first - w->from;
-    if (!(at < w->bytes && e->count <= w->bytes - at && e->format == w->format) &&
-        asks(e->word, write)) {
-        const struct contract_access a = {.address = e->first,
-                                          .bytes = e->count,
-                                          .word = e->word,
-                                          .thread = e->thread,
-                                          .format = e->format,
-                                          .write = write,
-                                          .place = stx_llk_place(e->thread)};
-        check(cbs, &a);
+    if (!write && stx_insn_of(e->word)->unit == STX_UNIT_PACK) {
+        return;
+    }
+    if (!(at < w->bytes && e->count <= w->bytes - at && e->format == w->format)) {
+        check_event(cbs, e);
+    }
+    if (write && cbs->order) {
+        note_packed(&cbs->contract, e->first, e->count);
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contract.h"
+#include "llk/platform.h"
 #include "softensix/isa.h"
 
 /* A finding's numbers fill these texts: the first three, in their order, `what`; the first, the
@@ -79,6 +80,17 @@ static bool same(const struct contract_finding *a, const struct contract_finding
     return a->kind == b->kind &&
            (argument || format || (a->where == b->where && a->place == b->place)) &&
            (dst || a->number[0] == b->number[0]) && (!format || a->number[1] == b->number[1]);
+}
+
+/* The order checker names places as the core does, which may be texts. */
+struct contract_finding contract_finding_of(const struct cbs *cbs, unsigned thread, uint32_t word) {
+    struct contract_finding finding = {.thread = (uint8_t)thread, .word = word};
+    if (cbs->order) {
+        finding.where = cbs->coop->core->place[thread];
+    } else {
+        finding.place = stx_llk_place(thread);
+    }
+    return finding;
 }
 
 bool contract_switch_off(struct cbs *cbs, const char *name) {

@@ -81,11 +81,11 @@ TEST(rows_count_with_the_counters_of_the_thread) {
         start();
         core.tcfg[1][1] = 508;
         core.rwc[1].dst = (uint16_t)dst;
-        heard_word(&lint.listener, 1, NOP, STX_DONE);
-        heard_word(&lint.listener, 1, TT_OP_ZEROACC(1, 0, 0, 7, 2), STX_DONE);
+        heard_done(&core, &lint.listener, 1, NOP);
+        heard_done(&core, &lint.listener, 1, TT_OP_ZEROACC(1, 0, 0, 7, 2));
         core.tcfg[1][1] = core.rwc[1].dst = 0;
-        heard_word(&lint.listener, 1, NOP, STX_DONE);
-        heard_word(&lint.listener, 1, SFPLOAD(512 + 32), STX_DONE);
+        heard_done(&core, &lint.listener, 1, NOP);
+        heard_done(&core, &lint.listener, 1, SFPLOAD(512 + 32));
         CHECK_EQ(stx_lint_total(&lint), dst >= 4);
     }
 }
@@ -146,7 +146,7 @@ TEST(an_index_needs_a_32_bit_dst) {
     SILENT(DST32, TT_OP_GMPOOL(0, 0, 7, 1, 0));
     start();
     core.cfg[0][1] = 1u << 31; /* INT8_math_enabled */
-    heard_word(&lint.listener, 1, TT_OP_GMPOOL(0, 0, 7, 1, 0), STX_DONE);
+    heard_done(&core, &lint.listener, 1, TT_OP_GMPOOL(0, 0, 7, 1, 0));
     CHECK_EQ(stx_lint_total(&lint), 0);
     SILENT(TT_OP_GMPOOL(0, 0, 7, 0, 0));
 }
@@ -219,8 +219,8 @@ TEST(zerosrc_of_the_unpackers_bank_is_awaited) {
 
 static unsigned found_in_pair(uint32_t first, uint32_t second) {
     start();
-    heard_word(&lint.listener, 1, first, STX_DONE);
-    heard_word(&lint.listener, 1, second, STX_DONE);
+    heard_done(&core, &lint.listener, 1, first);
+    heard_done(&core, &lint.listener, 1, second);
     return stx_lint_total(&lint);
 }
 
@@ -233,9 +233,9 @@ TEST(a_wait_for_the_unpackers_bank_says_nothing_of_the_fpus) {
             uint32_t wait = TT_OP_STALLWAIT(STALL_MATH, 1u << bit);
             CHECK_EQ(found_in_pair(wait, into[s]), bit != 7 + s);
             start();
-            heard_word(&lint.listener, 1, TT_OP_ZEROSRC(0, 0, 0, 1u << s), STX_DONE);
-            heard_word(&lint.listener, 1, wait, STX_DONE);
-            heard_word(&lint.listener, 1, from[s], STX_DONE);
+            heard_done(&core, &lint.listener, 1, TT_OP_ZEROSRC(0, 0, 0, 1u << s));
+            heard_done(&core, &lint.listener, 1, wait);
+            heard_done(&core, &lint.listener, 1, from[s]);
             CHECK_EQ(stx_lint_total(&lint), bit != 5 + s && bit != 7 + s);
         }
     }
@@ -246,12 +246,12 @@ TEST(a_finding_tells_what_lies_between) {
     static const unsigned counts[] = {0, 1, 253, 254, 255, 256, 300, 70000};
     for (unsigned i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         start();
-        heard_word(&lint.listener, 1, TT_OP_STALLWAIT(STALL_SFPU, 2048), STX_DONE);
-        heard_word(&lint.listener, 1, MVMUL(0), STX_DONE);
+        heard_done(&core, &lint.listener, 1, TT_OP_STALLWAIT(STALL_SFPU, 2048));
+        heard_done(&core, &lint.listener, 1, MVMUL(0));
         for (unsigned n = 0; n < counts[i]; n++) {
-            heard_word(&lint.listener, 1, NOP, STX_DONE);
+            heard_done(&core, &lint.listener, 1, NOP);
         }
-        heard_word(&lint.listener, 1, TT_OP_SEMPOST(2), STX_DONE);
+        heard_done(&core, &lint.listener, 1, TT_OP_SEMPOST(2));
         CHECK_EQ(last.rule, STX_LINT_SEMAPHORE_MATH);
         CHECK_EQ(last.between, counts[i]);
         CHECK_EQ(last.stall, 0);
@@ -309,8 +309,8 @@ TEST(the_backdoor_is_that_of_the_first_column) {
     for (unsigned column = 0; column < 8; column++) {
         start();
         core.sfpu.lane_config[column] = 2;
-        heard_word(&lint.listener, 1, TT_OP_SFPCONFIG(0, 15, 0), STX_DONE);
-        heard_word(&lint.listener, 1, TT_OP_SFPABS(0, 1, 2, 0), STX_DONE);
+        heard_done(&core, &lint.listener, 1, TT_OP_SFPCONFIG(0, 15, 0));
+        heard_done(&core, &lint.listener, 1, TT_OP_SFPABS(0, 1, 2, 0));
         CHECK_EQ(stx_lint_total(&lint), column == 0);
     }
 }

@@ -29,8 +29,8 @@ static void on_finding(void *ctx, const struct stx_lint_finding *finding) {
 static void two_words(uint32_t first, uint32_t second) {
     found = 0;
     stx_lint_init(&lint, &core, on_finding, NULL);
-    heard_word(&lint.listener, 1, first, STX_DONE);
-    heard_word(&lint.listener, 1, second, STX_DONE);
+    heard_done(&core, &lint.listener, 1, first);
+    heard_done(&core, &lint.listener, 1, second);
 }
 
 struct named {

@@ -18,7 +18,7 @@ TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
     for (unsigned i = 0; i < 2; i++) {
         unsigned thread = i ? UINT32_MAX / 8 : STX_THREADS;
         heard_access(&guarded.lint.listener, thread, STX_MOP_WINDOW, 0, true);
-        heard_word(&guarded.lint.listener, thread, NOP, STX_DONE);
+        heard_done(&core, &guarded.lint.listener, thread, NOP);
         stx_lint_sync(&guarded.lint, thread);
         CHECK(!memcmp(&guarded, &same, sizeof same));
     }
@@ -26,12 +26,12 @@ TEST(accesses_of_a_thread_that_is_not_there_are_ignored) {
 
 TEST(words_that_wait_are_no_instructions) {
     start();
-    heard_word(&lint.listener, 1, MVMUL(0), STX_DONE);
+    heard_done(&core, &lint.listener, 1, MVMUL(0));
     for (unsigned i = 0; i < 5; i++) {
         heard_word(&lint.listener, 1, TT_OP_SEMWAIT(1, 2, 1), STX_WAIT);
-        heard_word(&lint.listener, 3, NOP, STX_DONE);
+        heard_done(&core, &lint.listener, 3, NOP);
     }
-    heard_word(&lint.listener, 1, SFPLOAD(0), STX_DONE);
+    heard_done(&core, &lint.listener, 1, SFPLOAD(0));
     CHECK_EQ(stx_lint_total(&lint), 1);
 }
 

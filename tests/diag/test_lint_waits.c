@@ -26,23 +26,22 @@ TEST(the_packer_is_done_before_its_semaphore_changes) {
     const uint32_t pacr = TT_OP_PACR(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
     stx_init(&core, NULL, 0, NULL);
     start();
-    heard_word(&lint.listener, 2, TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0), STX_DONE);
-    heard_word(&lint.listener, 2, TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0),
-               STX_DONE); /* writes L1, too */
-    heard_word(&lint.listener, 2, GET, STX_DONE);
+    heard_done(&core, &lint.listener, 2, TT_OP_PACR_SETREG(0, 0, 0, 0, 0, 0, 0, 0));
+    heard_done(&core, &lint.listener, 2, TT_OP_STOREIND(1, 0, 0, 0, 0, 8, 0)); /* writes L1, too */
+    heard_done(&core, &lint.listener, 2, GET);
     CHECK_EQ(stx_lint_total(&lint), 0);
-    heard_word(&lint.listener, 2, pacr, STX_DONE);
-    heard_word(&lint.listener, 2, TT_OP_STALLWAIT(STALL_SYNC, 8), STX_DONE);
-    heard_word(&lint.listener, 2, GET, STX_DONE);
+    heard_done(&core, &lint.listener, 2, pacr);
+    heard_done(&core, &lint.listener, 2, TT_OP_STALLWAIT(STALL_SYNC, 8));
+    heard_done(&core, &lint.listener, 2, GET);
     CHECK_EQ(stx_lint_total(&lint), 0);
-    heard_word(&lint.listener, 2, pacr, STX_DONE);
-    heard_word(&lint.listener, 2, TT_OP_STALLWAIT(1, 0), STX_DONE); /* 0: for the packer, too */
-    heard_word(&lint.listener, 2, GET, STX_DONE);
+    heard_done(&core, &lint.listener, 2, pacr);
+    heard_done(&core, &lint.listener, 2, TT_OP_STALLWAIT(1, 0)); /* 0: for the packer, too */
+    heard_done(&core, &lint.listener, 2, GET);
     CHECK_EQ(stx_lint_total(&lint), 0);
-    heard_word(&lint.listener, 2, pacr, STX_DONE);
-    heard_word(&lint.listener, 2, TT_OP_STALLWAIT(STALL_SYNC, 0x7FF7),
-               STX_DONE); /* all but the packer */
-    heard_word(&lint.listener, 2, GET, STX_DONE);
+    heard_done(&core, &lint.listener, 2, pacr);
+    heard_done(&core, &lint.listener, 2,
+               TT_OP_STALLWAIT(STALL_SYNC, 0x7FF7)); /* all but the packer */
+    heard_done(&core, &lint.listener, 2, GET);
     CHECK_EQ(lint.found[STX_LINT_SEMAPHORE_PACK], 1);
     CHECK_EQ(last.first, pacr);
 }

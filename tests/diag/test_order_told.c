@@ -1,61 +1,55 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the order checker tells others: bytes of L1 with their format, rows of Dst, steps of
- * semaphores. */
+ * What words tell of Dst and of semaphores: rows as words count them, steps of semaphores. */
 #include "diag/order_words.h"
+#include "heard.h"
 
 enum { OFFSET_OF_MATH = 1, MOST = 8 }; /* thread configuration: DEST_TARGET_REG_CFG_MATH_Offset */
 enum { BASE_OF_DST = 6 };              /* configuration: DEST_REGW_BASE_Base */
 
-static struct stx_order_step steps[MOST];
-static struct stx_order_rows rows[MOST];
-static unsigned step_count, row_count;
+static struct stx_event rows[MOST];
+static unsigned row_count;
 
-static void on_step(void *ctx, const struct stx_order_step *step) {
-    (void)ctx;
-    steps[step_count++ % MOST] = *step;
-}
-
-static void on_rows(void *ctx, const struct stx_order_access *by,
-                    const struct stx_order_rows *touched) {
-    (void)ctx, (void)by;
-    rows[row_count++ % MOST] = *touched;
+static void hear(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
+    (void)self, (void)of;
+    rows[row_count++ % MOST] = *e;
 }
 
 static void listen(void) {
     watch();
-    order.semaphores = on_step;
-    order.dst_rows = on_rows;
-    step_count = row_count = 0;
+    heard_by(&core, STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN), hear);
+    row_count = 0;
 }
 
-#define STEP(i, thread_, what_, which_, value_) \
-    do {                                        \
-        CHECK_EQ(steps[i].thread, thread_);     \
-        CHECK_EQ(steps[i].what, what_);         \
-        CHECK_EQ(steps[i].which, which_);       \
-        CHECK_EQ(steps[i].value, value_);       \
+#define STEP(word, what_, which_, value_)           \
+    do {                                            \
+        struct stx_order_step step = {.value = 99}; \
+        CHECK(stx_order_step(word, &step));         \
+        CHECK_EQ(step.what, what_);                 \
+        CHECK_EQ(step.which, which_);               \
+        CHECK_EQ(step.value, value_);               \
     } while (0)
 
-TEST(steps_of_semaphores_are_told) {
-    listen();
-    WORDS(1, TT_OP_SEMINIT(3, 0, 6), TT_OP_SEMWAIT(STALL_MATH, 2, 2), TT_OP_SEMPOST(2));
-    WORDS(2, TT_OP_SEMWAIT(STALL_MATH, 2, 1), TT_OP_SEMGET(2));
-    CHECK_EQ(step_count, 5);
-    STEP(0, 1, STX_ORDER_SETS, 6, 3);
-    STEP(1, 1, STX_ORDER_WAITS, 2, 2);
-    STEP(2, 1, STX_ORDER_POSTS, 2, 0);
-    STEP(3, 2, STX_ORDER_WAITS, 2, 1);
-    STEP(4, 2, STX_ORDER_GETS, 2, 0);
+TEST(words_about_semaphores_are_steps) {
+    struct stx_order_step step;
+    STEP(TT_OP_SEMINIT(3, 0, 6), STX_ORDER_SETS, 6, 3);
+    STEP(TT_OP_SEMWAIT(STALL_MATH, 2, 2), STX_ORDER_WAITS, 2, 2);
+    STEP(TT_OP_SEMPOST(2), STX_ORDER_POSTS, 2, 0);
+    STEP(TT_OP_SEMWAIT(STALL_MATH, 2, 1), STX_ORDER_WAITS, 2, 1);
+    STEP(TT_OP_SEMGET(2), STX_ORDER_GETS, 2, 0);
+    CHECK(!stx_order_step(PRODUCT, &step));
 }
 
 TEST(rows_of_dst_are_told_as_words_count_them) {
     listen();
     WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, 64), PRODUCT);
     CHECK(row_count > 0);
-    CHECK_EQ(rows[row_count - 1].row, 64);
+    CHECK_EQ(rows[row_count - 1].first, 64);
     CHECK_EQ(rows[row_count - 1].count, 8);
-    CHECK(rows[row_count - 1].write && !rows[row_count - 1].physical && !rows[row_count - 1].wide);
+    CHECK_EQ(rows[row_count - 1].kind, STX_EVENT_ROWS_WRITTEN);
+    CHECK_EQ(rows[row_count - 1].part, STX_PART_DST);
+    CHECK_EQ(rows[row_count - 1].word, PRODUCT);
+    CHECK(row_count == 2 && rows[0].kind == STX_EVENT_ROWS_READ && rows[0].first == 64);
 }
 
 /* Tile 16 of 16: the word goes round to tile 0, and the offset tells. A field of a word that goes
@@ -63,26 +57,33 @@ TEST(rows_of_dst_are_told_as_words_count_them) {
 TEST(an_offset_behind_the_last_row_is_told) {
     listen();
     WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, STX_DST_ROWS), PRODUCT);
-    CHECK_EQ(rows[row_count - 1].row, STX_DST_ROWS);
+    CHECK_EQ(rows[row_count - 1].first, STX_DST_ROWS);
     listen(); /* two offsets that together pass it */
     core.cfg[0][BASE_OF_DST] = STX_DST_ROWS - 32u;
     WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, 96), PRODUCT);
-    CHECK_EQ(rows[row_count - 1].row, STX_DST_ROWS + 64);
+    CHECK_EQ(rows[row_count - 1].first, STX_DST_ROWS + 64);
     listen();
     WORDS(1, TT_OP_SETC16(OFFSET_OF_MATH, 64), TT_OP_SFPLOAD(0, 0, 7, STX_DST_ROWS - 4u));
-    CHECK_EQ(rows[row_count - 1].row, 60);
+    CHECK_EQ(rows[row_count - 1].first, 60);
 }
 
-TEST(rows_of_32_bits_are_told) {
+/* The counter moves after the word, and a word that waits has touched nothing. */
+TEST(rows_are_those_of_the_counter_before_the_word) {
     listen();
-    WORDS(1, TT_OP_RMWCIB3(0x20, 0x20, 1), PRODUCT);
-    CHECK(rows[row_count - 1].wide);
+    WORDS(1, TT_OP_SETRWC(0, 0, 0, 0, 0, 4), TT_OP_INCRWC(0, 8, 0, 0));
+    CHECK_EQ(row_count, 0);
+    core.srca.fpu_owns[0] = core.srca.fpu_owns[1] = 0;
+    CHECK_EQ(stx_try(&core, 1, PRODUCT), STX_WAIT);
+    CHECK_EQ(row_count, 0);
+    WORDS(1, LOAD_ROWS);
+    CHECK_EQ(row_count, 1);
+    CHECK(rows[0].kind == STX_EVENT_ROWS_READ && rows[0].first == 8 && rows[0].count == 4);
 }
 
 int main(void) {
-    RUN_IF(STX_THREADS == 3, steps_of_semaphores_are_told);
+    RUN_IF(STX_THREADS == 3, words_about_semaphores_are_steps);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024, rows_of_dst_are_told_as_words_count_them);
     RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024, an_offset_behind_the_last_row_is_told);
-    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024, rows_of_32_bits_are_told);
+    RUN_IF(STX_THREADS == 3 && STX_DST_ROWS == 1024, rows_are_those_of_the_counter_before_the_word);
     return test_summary();
 }

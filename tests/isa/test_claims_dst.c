@@ -2,7 +2,7 @@
  *
  * The rows of Dst that an instruction reads and writes are those that ROWS_READ and ROWS_WRITTEN of
  * its row name, neither more nor fewer. */
-#include "diag/lint.h"
+#include "frontend/touched.h"
 #include "isa/claims.h"
 
 enum { STACK = 10 }; /* a format of SFPLOAD and SFPSTORE */
@@ -48,6 +48,12 @@ static void random_rows(const struct stx_insn *insn) {
     }
 }
 
+static struct touched named_rows(uint32_t word, unsigned dst, bool write) {
+    struct touched rows = touched_rows(&base.core, 0, word, dst, write);
+    rows.first %= STX_DST_ROWS;
+    return rows;
+}
+
 /* Where the high half of a row of 32 bits lies; the low one is 8 further. */
 static unsigned high_of(unsigned row) {
     return ((row & 0x1F8u) << 1) | (row & 0x207u);
@@ -59,8 +65,8 @@ static bool is_of_row(unsigned physical, unsigned row) {
 }
 
 /* May the block touch a physical row? */
-static bool in_block(const struct stx_lint_rows *block, unsigned physical) {
-    for (unsigned row = block->row; row < block->row + block->count; row++) {
+static bool in_block(const struct touched *block, unsigned physical) {
+    for (unsigned row = block->first; row < block->first + block->count; row++) {
         if (is_of_row(physical, row)) {
             return true;
         }
@@ -104,10 +110,10 @@ static bool lie_apart(unsigned row) {
 
 /* Other words would show, one after the other, all rows of a block that is claimed too large. */
 static void note_row(struct rows_shown *shown, uint32_t word, unsigned mode,
-                     const struct stx_lint_rows *block, unsigned physical) {
-    bool first = named_row(word) % 16u == 0 && block->count <= 16 && lie_apart(block->row);
+                     const struct touched *block, unsigned physical) {
+    bool first = named_row(word) % 16u == 0 && block->count <= 16 && lie_apart(block->first);
     for (unsigned i = 0; first && i < block->count; i++) {
-        shown->seen[mode] |= (uint32_t)is_of_row(physical, block->row + i) << i;
+        shown->seen[mode] |= (uint32_t)is_of_row(physical, block->first + i) << i;
     }
 }
 
@@ -121,7 +127,7 @@ static bool all_rows_shown(const struct rows_shown *shown) {
 
 static void show_rows_written(const struct stx_insn *insn, uint32_t word, unsigned dst,
                               struct rows_shown *shown) {
-    struct stx_lint_rows block = stx_lint_written(&base.core, 0, word, dst);
+    struct touched block = named_rows(word, dst, true);
     unsigned mode = word >> (insn->dst_write >> 24) & 7u;
     shown->claimed[mode] = block.count <= 16 ? (1u << block.count) - 1u : 0;
     for (unsigned row = 0; row < STX_DST_ROWS && !wrong; row++) {
@@ -136,7 +142,7 @@ static void show_rows_written(const struct stx_insn *insn, uint32_t word, unsign
 
 static void show_rows_read(const struct stx_insn *insn, uint32_t word, unsigned dst,
                            struct rows_shown *shown) {
-    struct stx_lint_rows block = stx_lint_read(&base.core, 0, word, dst);
+    struct touched block = named_rows(word, dst, false);
     unsigned mode = word >> (insn->dst_read >> 24) & 7u;
     shown->claimed[mode] = block.count <= 16 ? (1u << block.count) - 1u : 0;
     lab_copy(&twin, &base);
@@ -153,11 +159,11 @@ static void show_rows_read(const struct stx_insn *insn, uint32_t word, unsigned 
             continue;
         }
         lab_copy(&twin, &base);
-        perturb_row(block.row + i);
-        perturb_row(high_of(block.row + i));
-        perturb_row(high_of(block.row + i) | 8u);
+        perturb_row(block.first + i);
+        perturb_row(high_of(block.first + i));
+        perturb_row(high_of(block.first + i) | 8u);
         if (twin_differs(insn, word)) {
-            note_row(shown, word, mode, &block, block.row + i);
+            note_row(shown, word, mode, &block, block.first + i);
         }
     }
 }

@@ -57,8 +57,11 @@ static void begin(void) {
 }
 
 static inline void call(unsigned thread, enum stx_metal_call what, uint32_t cb, uint32_t pages) {
-    struct stx_event event = {
-        .kind = STX_EVENT_CALL, .thread = (uint8_t)thread, .first = cb, .count = pages, .value = what};
+    struct stx_event event = {.kind = STX_EVENT_CALL,
+                              .thread = (uint8_t)thread,
+                              .first = cb,
+                              .count = pages,
+                              .value = what};
     cbs.call[thread] = (struct cb_call){what, cb, pages, 0, true, NULL};
     stx_tell(&core, &event);
     event.kind = STX_EVENT_RETURN;
@@ -70,9 +73,14 @@ static uint8_t told_format = BFLOAT16; /* to the unit that moves bytes */
 
 static inline void touch(unsigned thread, uint32_t word, uint32_t address, uint32_t bytes,
                          bool write) {
-    const struct stx_order_access by = {
-        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:9", .format = told_format};
-    order.l1(order.l1_ctx, &by, address, bytes, write);
+    core.place[thread] = "kernel.cpp:9";
+    stx_tell(&core, &(const struct stx_event){.kind = write ? STX_EVENT_WRITE : STX_EVENT_READ,
+                                              .thread = (uint8_t)thread,
+                                              .word = word,
+                                              .part = STX_PART_L1,
+                                              .format = told_format,
+                                              .first = address,
+                                              .count = bytes});
 }
 
 static inline void unpacks(uint32_t page, uint32_t pages) {

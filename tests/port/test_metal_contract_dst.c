@@ -5,11 +5,15 @@
 #include "metal_contract.h"
 
 /* Sections of Dst: the semaphore that math and pack share lets `at_once` of them be. */
-enum { ON_MATH_PACK = 2 };
+enum { ON_MATH_PACK = 2, STALL_MATH = 64 };
 
 static void step(unsigned thread, enum stx_order_step_of what, uint32_t which, uint32_t value) {
-    const struct stx_order_step now = {thread, what, which, value};
-    order.semaphores(order.semaphores_ctx, &now);
+    const uint32_t words[] = {[STX_ORDER_SETS] = TT_OP_SEMINIT(value, 0, which),
+                              [STX_ORDER_WAITS] = TT_OP_SEMWAIT(STALL_MATH, which, value),
+                              [STX_ORDER_POSTS] = TT_OP_SEMPOST(which),
+                              [STX_ORDER_GETS] = TT_OP_SEMGET(which)};
+    stx_tell(&core, &(const struct stx_event){
+                        .kind = STX_EVENT_END, .thread = (uint8_t)thread, .word = words[what]});
 }
 
 static void sections(uint32_t at_once) {
@@ -33,20 +37,25 @@ static void release(void) {
     step(PACK, STX_ORDER_GETS, ON_MATH_PACK, 0);
 }
 
-static void rows(unsigned thread, uint32_t word, const struct stx_order_rows touched_rows) {
-    const struct stx_order_access by = {
-        .word = word, .thread = (uint8_t)thread, .where = "kernel.cpp:11"};
-    order.dst_rows(order.dst_ctx, &by, &touched_rows);
+static void rows(unsigned thread, uint32_t word, enum stx_event_kind kind, uint32_t row,
+                 uint32_t count) {
+    core.place[thread] = "kernel.cpp:11";
+    stx_tell(&core, &(const struct stx_event){.kind = (uint8_t)kind,
+                                              .thread = (uint8_t)thread,
+                                              .word = word,
+                                              .part = STX_PART_DST,
+                                              .first = row,
+                                              .count = count});
 }
 
 /* The first 8 rows of a tile. */
 static void computes(uint32_t tile, bool wide) {
-    rows(MATH, TT_OP_MVMUL(0, 0, 0, 0), (struct stx_order_rows){64 * tile, 8, false, wide, true});
+    core.cfg[0][ALU_ACC_CTRL_Fp32_enabled_ADDR32] = wide ? ALU_ACC_CTRL_Fp32_enabled_MASK : 0;
+    rows(MATH, TT_OP_MVMUL(0, 0, 0, 0), STX_EVENT_ROWS_WRITTEN, 64 * tile, 8);
 }
 
 static void packs_row(uint32_t row) {
-    rows(PACK, TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1),
-         (struct stx_order_rows){row, 1, true, false, false});
+    rows(PACK, PACK_WORD, STX_EVENT_READ, row, 1);
 }
 
 #define TILES(tile, limit)                                      \
@@ -155,20 +164,20 @@ TEST(what_math_has_acquired_stays_its_own_when_sections_begin_anew) {
 
 /* The unpacker writes rows for math, which has acquired them. */
 TEST(an_unpacker_writes_dst_while_math_has_it) {
-    const struct stx_order_rows first = {0, 1, true, false, true};
+    const uint32_t unpack = TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
     sections(2);
     acquire();
-    rows(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), first);
+    rows(UNPACK, unpack, STX_EVENT_WRITE, 0, 1);
     SILENT();
     commit();
-    rows(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), first);
+    rows(UNPACK, unpack, STX_EVENT_WRITE, 0, 1);
     FOUND(MATH_OUTSIDE_SECTION, 0);
 }
 
 /* Whom a section belongs to next clears it. */
 TEST(a_section_may_be_cleared) {
     sections(2);
-    rows(PACK, TT_OP_ZEROACC(2, 0, 0, 1, 0), (struct stx_order_rows){0, 512, false, false, true});
+    rows(PACK, TT_OP_ZEROACC(2, 0, 0, 1, 0), STX_EVENT_ROWS_WRITTEN, 0, 512);
     SILENT();
 }
 

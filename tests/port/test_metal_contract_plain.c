@@ -24,6 +24,21 @@ static void begin_without_order(void) {
     contract_begin(&cbs, NULL);
 }
 
+/* It accumulates into pages that it has reserved, and reads them for that. */
+TEST(a_packer_may_read_what_it_adds_to) {
+    begin_without_order();
+    call(PACK, STX_METAL_RESERVE_BACK, OUT, 1);
+    stx_tell(&core, &(const struct stx_event){.kind = STX_EVENT_READ,
+                                              .thread = PACK,
+                                              .word = PACK_WORD,
+                                              .part = STX_PART_L1,
+                                              .format = BFLOAT16,
+                                              .first = OUT_AT,
+                                              .count = 16});
+    tells(PACK, OUT_AT, 16, true);
+    SILENT();
+}
+
 /* The page of the last good access is remembered, until a call changes what is allowed. */
 TEST(without_the_order_checker_the_same_pages_are_checked) {
     begin_without_order();
@@ -86,6 +101,7 @@ TEST(a_given_shard_may_be_read_and_popped) {
 }
 
 int main(void) {
+    RUN_IF(STX_THREADS == 3, a_packer_may_read_what_it_adds_to);
     RUN_IF(STX_THREADS == 3, without_the_order_checker_the_same_pages_are_checked);
     RUN_IF(STX_THREADS == 3, bytes_behind_the_last_page_are_outside_every_buffer);
     RUN(a_check_can_be_switched_off_by_its_name);

@@ -20,12 +20,7 @@ TEST(reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others) {
 static const struct {
     uint8_t format;
     uint16_t bytes;
-} tiles[8] = {{0, 4096},  {1, 2048}, {2, 1088}, {3, 576},
-              {14, 1024}, {11, 320}, {6, 1088}, {7, 576}};
-
-static uint32_t moved(uint32_t word) {
-    return stx_time_moved(&core, 0, word, stx_insn_of(word));
-}
+} tiles[8] = {{0, 4096}, {5, 2048}, {6, 1088}, {7, 576}, {15, 320}, {0, 4096}, {7, 576}, {6, 1088}};
 
 /* SPEC 11.3: bits 19:16 of configuration word 92 + context, of contexts 4 to 7 bits 27:24; 48 words
  * further on for unpacker 1. */
@@ -35,10 +30,12 @@ TEST(each_context_of_an_unpacker_has_a_format_of_its_own) {
         unpack_plain(unit, BF16, BF16, 1024);
         CHECK_EQ(moved(UNPACK(unit, 1)), 2048);
         for (unsigned c = 0; c < 8; c++) {
-            core.cfg[0][92 + 48 * unit + c % 4] |= (uint32_t)tiles[c].format << (c < 4 ? 16 : 24);
+            core.cfg[0][92 + 48 * unit + c % 4] |= (tiles[c].format | BF16 << 4)
+                                                   << (c < 4 ? 16 : 24);
         }
         CHECK_EQ(moved(UNPACK(unit, 1)), 2048);
         core.cfg[0][72 + 48 * unit] |= 1u << 14;
+        core.cfg[0][73 + 48 * unit] |= 0xFu << 16; /* no context is compressed */
         for (unsigned c = 0; c < 8; c++) {
             CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, c, 0, 1, 1, 0, 0, 0, 0, 0, 1)), tiles[c].bytes);
         }
@@ -46,20 +43,20 @@ TEST(each_context_of_an_unpacker_has_a_format_of_its_own) {
     }
 }
 
-/* Bits 7:6 of word 72 are the logarithm of how many contexts take turns. The word that is looked at
- * has executed: the counter stands at the next one already. */
+/* Bits 7:6 of word 72 are the logarithm of how many contexts take turns. */
 TEST(a_context_that_is_counted_is_the_one_before_the_word) {
     for (unsigned unit = 0; unit < 2; unit++) {
         for (unsigned log2 = 0; log2 < 4; log2++) {
             begin();
             unpack_plain(unit, BF16, BF16, 1024);
             core.cfg[0][72 + 48 * unit] |= 1u << 14 | log2 << 6;
+            core.cfg[0][73 + 48 * unit] |= 0xFu << 16;
             for (unsigned c = 0; c < 8; c++) {
-                core.cfg[0][92 + 48 * unit + c % 4] |= (uint32_t)tiles[c].format
+                core.cfg[0][92 + 48 * unit + c % 4] |= (tiles[c].format | BF16 << 4)
                                                        << (c < 4 ? 16 : 24);
             }
             for (unsigned c = 0; c < 1u << log2; c++) {
-                core.unpacker[unit].context_counter[0] = (uint8_t)((c + 1) % (1u << log2));
+                core.unpacker[unit].context_counter[0] = (uint8_t)c;
                 CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, 5, 0, 1, 1, 0, 0, 1, 0, 0, 1)),
                          tiles[c].bytes);
             }
@@ -70,10 +67,10 @@ TEST(a_context_that_is_counted_is_the_one_before_the_word) {
 TEST(the_other_unpacker_has_formats_of_its_own) {
     begin();
     unpack_plain(0, BF16, BF16, 1024);
-    unpack_plain(1, FP32, FP32, 512);
+    unpack_plain(1, FP32, BF16, 512);
     CHECK_EQ(moved(UNPACK(0, 1)), 2048);
     CHECK_EQ(moved(UNPACK(1, 1)), 2048);
-    unpack_plain(1, FP32, FP32, 1024);
+    unpack_plain(1, FP32, BF16, 1024);
     CHECK_EQ(moved(UNPACK(1, 1)), 4096);
 }
 

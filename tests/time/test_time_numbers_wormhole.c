@@ -2,8 +2,7 @@
  *
  * Numbers of the time model for Wormhole: those that are published, and how fast an UNPACR reads L1
  * by its mode (ISA documentation WormholeB0: UNPACR_Regular, Performance; L1; MatrixUnit; NoC). */
-#include "insn/data.h"
-#include "time/model.h"
+#include "time/timing.h"
 
 static uint32_t expected(const char *name) {
     const struct stx_time_parameter *p;
@@ -39,10 +38,10 @@ TEST(what_is_not_known_says_so) {
 
 static uint32_t bytes_a_cycle(uint32_t format, uint32_t mode, bool lines) {
     start();
-    unpack_plain(0, format, format, 256);
+    unpack_plain(0, format, unpacked_as(format), 256);
     core.cfg[0][UNPACK_WORD] |= mode << 4 | (uint32_t)lines << 9;
     uint32_t word = UNPACK(0, 1);
-    return expected("unpack_rate") >> stx_time_slower(&core, 0, word, stx_insn_of(word));
+    return expected("unpack_rate") >> timed(word).slower;
 }
 
 TEST(an_unpacker_is_as_fast_as_its_throttle_mode) {

@@ -22,4 +22,26 @@ static inline void begin(void) {
     begin_timing();
 }
 
+/* A word as the model takes it when thread 0 executes it alone; then the core is as before. */
+static inline struct stx_time_word timed(uint32_t word) {
+    static struct stx_core before;
+    begin_timing();
+    before = core;
+    if (stx_try(&core, 0, word) != STX_DONE) {
+        printf("%08lx is not done\n", (unsigned long)word);
+        test_bad = 1;
+    }
+    core = before;
+    return timing.thread[0].queue[0];
+}
+
+static inline uint32_t moved(uint32_t word) {
+    return timed(word).bytes;
+}
+
+/* A format that an unpacker makes of this one. */
+static inline uint32_t unpacked_as(uint32_t format) {
+    return format == INT8 ? INT8 : BF16;
+}
+
 #endif

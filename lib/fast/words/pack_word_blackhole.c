@@ -15,6 +15,7 @@
 #include "regs/dst_rows.h"
 
 enum { ROWS = 4, L1_UNIT = 16 };
+#define DATUMS (ROWS * STX_COLS)
 
 /* A usual word has any addr_mode, concat and last, and no other bits. */
 static bool word_is_usual(const struct stx_args_PACR *a) {
@@ -141,12 +142,12 @@ static enum stx_result is_unusual(struct stx_core *core, unsigned thread,
     return STX_WAIT; /* which no PACR returns */
 }
 
-/* Executes a PACR that begins a stream, and tells the place and the first row that it has packed.
- * The words that follow are not told: that would cost each of them instructions. The plain body
- * tells what it moves itself. */
-static __attribute__((noinline)) enum stx_result
-pack_first_told(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
-                pack_body *otherwise, struct pack_addresses to) {
+/* Executes a PACR, and tells the rows that it has packed and where. The plain body tells that
+ * itself. */
+static __attribute__((noinline)) enum stx_result pack_told(struct stx_core *core, unsigned thread,
+                                                           const struct stx_args_PACR *a,
+                                                           pack_body *otherwise,
+                                                           struct pack_addresses to) {
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     unsigned log2 = format_stride_log2(cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
@@ -157,8 +158,10 @@ pack_first_told(struct stx_core *core, unsigned thread, const struct stx_args_PA
     }
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
     unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
-    tell_dst(core, false, physical, 1, wide ? 32 : 16);
-    tell_l1(core, true, to.data, L1_UNIT, out);
+    tell_dst(core, false, physical, ROWS, wide ? 32 : 16);
+    tell_dst(core, false, physical + DST_LOW_HALF, wide ? ROWS : 0, 32);
+    tell_l1(core, true, to.data, DATUMS * format_bits(out) / 8, out);
+    tell_l1(core, true, to.exponents, format_is_bfp(out) ? ROWS : 0, out);
     return result;
 }
 
@@ -169,7 +172,7 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     struct pack_addresses to = pack_start(cfg, out, at);
-    return tells_moves(core) ? pack_first_told(core, thread, a, otherwise, to)
+    return tells_moves(core) ? pack_told(core, thread, a, otherwise, to)
                              : pack_to(core, thread, a, otherwise, to);
 }
 
@@ -180,5 +183,10 @@ enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,
         return pack_first(core, thread, a, otherwise);
     }
     const struct pack_addresses to = {packer->exponent_address, packer->data_address};
+    /* In a library without tracing only the first word of a stream is told: this would cost each of
+     * them instructions. */
+    if (STX_TRACE && tells(core, TELL_MOVES)) {
+        return pack_told(core, thread, a, otherwise, to);
+    }
     return pack_to(core, thread, a, otherwise, to);
 }

@@ -1,7 +1,7 @@
 /* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Which rows of Dst a word reads and writes, by SPEC 5.2, 6.2 to 6.8 and 8.10. */
-#include "diag/lint.h"
+#include "frontend/touched.h"
 #include "softensix/isa.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
@@ -37,9 +37,9 @@ static unsigned rows_written(const char *name, uint32_t word) {
 }
 
 /* The block of that many rows that holds the row which word, counters and bases name. */
-static bool is_block(struct stx_lint_rows got, unsigned rows, uint32_t sum) {
+static bool is_block(struct touched got, unsigned rows, uint32_t sum) {
     unsigned row = rows ? sum / rows * rows % STX_DST_ROWS : 0;
-    return got.count == rows && got.row == row;
+    return got.count == rows && got.first % STX_DST_ROWS == row;
 }
 
 static uint32_t any_base(uint32_t *seed) {
@@ -57,10 +57,10 @@ TEST(a_word_reads_and_writes_the_rows_of_the_specification) {
         for (unsigned n = 0; n < 60 && strcmp(insn->name, "ZEROACC"); n++) {
             uint32_t word = (uint32_t)insn->opcode << 24 | test_random(&seed) >> 8;
             uint32_t dst = any_base(&seed), sum = word + dst + core.tcfg[1][1] + core.cfg[0][6];
-            bool good =
-                is_block(stx_lint_read(&core, 1, word, dst), rows_read(insn->name, word), sum) &&
-                is_block(stx_lint_written(&core, 1, word, dst), rows_written(insn->name, word),
-                         sum);
+            bool good = is_block(touched_rows(&core, 1, word, dst, false),
+                                 rows_read(insn->name, word), sum) &&
+                        is_block(touched_rows(&core, 1, word, dst, true),
+                                 rows_written(insn->name, word), sum);
             if (!good) {
                 printf("%08x %s\n", (unsigned)word, insn->name);
                 test_bad = 1;
@@ -77,7 +77,7 @@ TEST(zeroacc_writes_one_row_sixteen_a_half_or_all) {
     for (unsigned n = 0; n < 400; n++) {
         uint32_t dst = any_base(&seed), word = 0x10000000 | test_random(&seed) >> 8;
         uint32_t mode = word >> 19 & 3, offset = dst + core.tcfg[1][1];
-        struct stx_lint_rows got = stx_lint_written(&core, 1, word, dst);
+        struct touched got = touched_rows(&core, 1, word, dst, true);
 
         if (mode == 0) {
             CHECK(is_block(got, 1, word + offset + core.cfg[0][6]));
@@ -86,14 +86,14 @@ TEST(zeroacc_writes_one_row_sixteen_a_half_or_all) {
             unsigned half = wide ? 16 * !!(offset & 768) : 32 * !!(offset & 512);
             unsigned tile = (word & 255) + half;
             CHECK_EQ(got.count, tile < (wide ? 32u : 64u) ? 16 : 0);
-            CHECK(!got.count || got.row == 16 * tile);
+            CHECK(!got.count || got.first % STX_DST_ROWS == 16 * tile);
         } else if (mode == 2) {
-            CHECK_EQ(got.row, word & 1 ? 512 : 0);
+            CHECK_EQ(got.first % STX_DST_ROWS, word & 1 ? 512 : 0);
             CHECK_EQ(got.count, 512);
         } else {
             CHECK_EQ(got.count, 1024);
         }
-        CHECK_EQ(stx_lint_read(&core, 1, word, dst).count, 0);
+        CHECK_EQ(touched_rows(&core, 1, word, dst, false).count, 0);
     }
 }
 
@@ -109,10 +109,9 @@ TEST(zeroacc_of_sixteen_rows_counts_tiles_of_its_width) {
         stx_init(&core, NULL, 0, NULL);
         core.tcfg[1][1] = (uint16_t)offset;
         core.cfg[0][220] = absolute << 3;
-        struct stx_lint_rows got =
-            stx_lint_written(&core, 1, TT_OP_ZEROACC(1, wide, 0, 7, tile), 0);
+        struct touched got = touched_rows(&core, 1, TT_OP_ZEROACC(1, wide, 0, 7, tile), 0, true);
         CHECK_EQ(got.count, at < count ? 16 : 0);
-        CHECK(!got.count || got.row == at * 16);
+        CHECK(!got.count || got.first % STX_DST_ROWS == at * 16);
     }
 }
 
