@@ -8,6 +8,8 @@ import subprocess
 import sys
 from glob import glob
 
+import layers
+
 LIMIT_OF_ONE_CHIP = 1600
 wrong = False
 
@@ -68,7 +70,12 @@ count(sum(len(re.findall(r'\bis_[A-Z][A-Z0-9_]*\(', open(name).read())) for name
       'places outside the tables that name an instruction, each for a rule of its own; the fewer the better')
 none(matches(lib, r'insn->(cycles|latency) *(==|!=|<|>)'), 'instructions recognized by how long they take')
 none(output('tools/homonyms.py'), 'names that meant two things, or two that meant one')
-none(matches(lib, r'^ *# *(if|elif).*STX_ARCH'), 'conditions on the chip outside lib/isa')
+none(matches(files('lib'), r'STX_ARCH\w* *[=!]=|[=!]= *STX_ARCH|^ *# *(if|elif).*STX_ARCH', r'SOFTENSIX_|isa/\w+\.def'),
+     'conditions on the chip that are not constants of its chip.h')
+known = list(layers.includes())
+none([f'{" ".join(loop)}\n' for loop in layers.circles(known)], 'circles of files that include each other')
+none([f'{line}\n' for line in layers.upward(known)], 'includes that climb to a higher layer')
+none([f'{line}\n' for line in layers.crossings(known)], 'includes by which the coprocessor knows its products or listeners, or a product a listener')
 alone = lines_of_one_chip()
 wrong |= alone >= LIMIT_OF_ONE_CHIP
 count(alone, 'lines for one chip alone in lib/, outside the tables')

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The layers of lib/: layers.py [directory of objects]. Each directory of lib/ belongs to a layer. Its files include
 headers, and its objects call functions, of the same directory or of a lower layer only, and no two files depend on
-each other, directly or indirectly. Prints the layers; the exit status is 1 if a dependency goes upwards or in a circle,
-or if docs/DESIGN.md or its drawing shows what is not so."""
+each other, directly or indirectly. The coprocessor knows neither what is built on it nor those who listen to it, and
+what is built on it knows no listener. Prints the layers; the exit status is 1 if a dependency goes upwards, in a circle or
+into such a part, or if docs/DESIGN.md or its drawing shows what is not so."""
 import collections
 import glob
 import os
@@ -27,6 +28,10 @@ isa
 core
 num
 """
+# The parts of lib/ around the coprocessor, which is all the rest: directories, public headers, and the parts that they may
+# not know; the coprocessor knows neither.
+PARTS = {"products": ({"tile", "inspect"}, {"tile", "selftest", "inspect"}, {"listeners"}),
+         "listeners": ({"diag", "time"}, {"dump", "lint", "order", "print", "time", "time_state", "trace", "uninit"}, set())}
 DIRECTORIES = [line.split() for line in LAYERS.split("\n") if line]
 LEVEL = {directory: -i for i, directories in enumerate(DIRECTORIES) for directory in directories}
 
@@ -71,6 +76,26 @@ def upward(edges):
             yield f"{source} {how} {target}"
 
 
+def part_of(path):
+    """The part of lib/ to which a file or a public header belongs."""
+    name, public = os.path.basename(path)[:-2], path.startswith("softensix/")
+    for part, (directories, headers, _) in PARTS.items():
+        if name in headers if public else directory_of(path) in directories:
+            return part
+    return "coprocessor"
+
+
+def crossings(edges):
+    """Includes and calls by which a part knows one that it may not know."""
+    public = ((path, header, "includes") for path in sorted(glob.glob("lib/**/*.[ch]", recursive=True))
+              for header in re.findall(r'^#include "(softensix/\w+\.h)"', read(path), re.M))
+    for source, target, how in [*public, *edges]:
+        part, other = part_of(source), part_of(target)
+        hidden = set(PARTS) if part == "coprocessor" else PARTS[part][2]
+        if other in hidden:
+            yield f"{source}, of the {part}, {how} {target}, of the {other}"
+
+
 def circles(edges):
     """Strongly connected sets of more than one file (Tarjan's algorithm, without recursion)."""
     graph = collections.defaultdict(set)
@@ -109,6 +134,23 @@ def read(path):
         return file.read()
 
 
+def lost_places(design):
+    """Yields what the table of symptoms in the design names and is not there: a file, or a name in none of its cell's files."""
+    table = read(design).partition("\n| symptom |")[2].partition("\n\n")[0]
+    rows = [row for row in table.split("\n") if row.count("|") == 4 and not row.startswith("|---")]
+    for cell in (cell for row in rows for cell in row.split("|")[2:4]):
+        names = re.findall(r"`([^`]+)`", cell)
+        files = [name for name in names if "/" in name]
+        lost = [name for name in files if not os.path.exists(name)]
+        text = "".join(read(name) for name in files if os.path.isfile(name))
+        if files:
+            lost += [name for name in names if "/" not in name and " " not in name and not re.search(r"\b%s" % name, text)]
+        for name in lost:
+            yield f"{design}: {name}, where a symptom comes from, is not there"
+    if len(rows) < 12:
+        yield f"{design}: {len(rows)} symptoms have a place"
+
+
 def untrue(design="docs/DESIGN.md", drawing="docs/house.svg"):
     """Yields the steps of a word in the design that are in another file or that go up, and the directories that its
     drawing lacks."""
@@ -123,6 +165,7 @@ def untrue(design="docs/DESIGN.md", drawing="docs/house.svg"):
         if now > level:
             yield f"{design}: the step to {place} goes up"
         level = now
+    yield from lost_places(design)
     for directory in LEVEL:
         if not re.search(r"\b%s\b" % directory, read(drawing)):
             yield f"{drawing}: {directory} is missing"
@@ -134,7 +177,7 @@ def main():
     for directories in DIRECTORIES:
         print("layer: " + " ".join(directories))
     unknown = sorted({directory_of(path) for path in glob.glob("lib/*/")} - set(LEVEL))
-    exceptions = sorted(set(upward(edges))) + [f"lib/{directory} has no layer" for directory in unknown]
+    exceptions = sorted(set(upward(edges))) + sorted(set(crossings(edges))) + [f"lib/{directory} has no layer" for directory in unknown]
     loops = circles(edges)
     wrong = list(untrue())
     for line in exceptions:
