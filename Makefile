@@ -106,26 +106,26 @@ OTHERS := $(filter-out $(ARCH),$(ARCHS))
 of_chip = $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(1)))
 LIB_SRC := $(call of_chip,$(wildcard lib/*/*.c $(if $(PLAIN),,lib/fast/*/*.c)))
 
-# BASE=dir: objects that are the same there are reused instead of made again (tests/config/build.txt proves that they are).
+# REUSE=dir: objects that are the same there are reused instead of made again (tests/config/build.txt proves that they are).
 FORMS := $(filter build/forms/%,$(BUILD))
 OTHER_LIBC := $(if $(LINUX)$(VECTOR),,$(and $(filter rv%,$(MARCH)),$(filter $(call build_of,$(MARCH),$(DIAG)),$(BUILD)),$(LIBC_SUFFIX)))
 ifneq ($(FORMS),)
   # A selection of fast forms shares with the host's usual build, made as usual, all files that do not see lib/fast.
-  BASE := $(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,$(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag))
+  REUSE := $(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,$(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag))
   OF_FORMS := lib/fast/% lib/fpu/% lib/sfpu/% $(shell grep -lE '"(fast/|sfpu/multiply_add.h)' lib/*/*.c)
   AS_USUAL := EXTRA= DEBUG=$(USUAL_DEBUG)
 else ifneq ($(OTHER_LIBC),)
   # With another C library than picolibc, the library is that of the core, since it uses no C library.
-  BASE := $(BUILD:%$(OTHER_LIBC)=%)
+  REUSE := $(BUILD:%$(OTHER_LIBC)=%)
 endif
-OWN_SRC := $(if $(BASE),$(filter $(OF_FORMS),$(LIB_SRC)),$(LIB_SRC))
-BASE_OBJ := $(patsubst %.c,$(BASE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
+OWN_SRC := $(if $(REUSE),$(filter $(OF_FORMS),$(LIB_SRC)),$(LIB_SRC))
+REUSED_OBJ := $(patsubst %.c,$(REUSE)/%.o,$(filter-out $(OWN_SRC),$(LIB_SRC)))
 # ONE=1: the library is compiled as one file, that of `make single`, in less than half the time: for variants that only tests
 # need.
-ONE ?= $(if $(BASE),,$(FORMS)$(QUICK_BUILD))
-LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(BASE_OBJ))
+ONE ?= $(if $(REUSE),,$(FORMS)$(QUICK_BUILD))
+LIB_OBJ := $(if $(ONE),$(BUILD)/softensix.one.o,$(OWN_SRC:%.c=$(BUILD)/%.o) $(REUSED_OBJ))
 # Objects that a program links only if it uses them: texts, tools, reports and tile functions.
-OPTIONAL_OBJ := $(foreach made,$(BUILD) $(BASE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
+OPTIONAL_OBJ := $(foreach made,$(BUILD) $(REUSE),$(filter $(addprefix $(made)/lib/,diag/% time/% tile/% \
   inspect/state_items.o $(addprefix core/,fault_names.o text.o) $(addprefix frontend/,explain_wait.o values.o) mmio/explain_poll.o \
   $(addprefix isa/,assemble.o disassemble.o gpr_words.o operand_names.o rows.o)),$(LIB_OBJ)))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
@@ -173,7 +173,7 @@ $(CONFIGURATION): include/softensix/config.h FORCE
     -e 's/^@ ([A-Z_]*) (.*)/#ifndef STX_\1\n#define STX_\1 \2\n#endif/p' >$@.$$$$ && \
 	  { cmp -s $@.$$$$ $@ && rm $@.$$$$ || mv $@.$$$$ $@; }
 
-$(BASE_OBJ): $(BASE)/libinternal.a ;
+$(REUSED_OBJ): $(REUSE)/libinternal.a ;
 # Rules for files that are made in another directory: $(call elsewhere,DIRECTORY,FILES,VARIABLES). mk/tests.mk has those of
 # the host.
 define elsewhere
@@ -182,7 +182,7 @@ $(addprefix $(1)/,$(2)): FORCE
 	@$$(MAKE) -s --no-print-directory $$@ BUILD=$(1) $(3)
 endif
 endef
-$(if $(OTHER_LIBC),$(eval $(call elsewhere,$(BASE),libinternal.a,LIBC=picolibc)))
+$(if $(OTHER_LIBC),$(eval $(call elsewhere,$(REUSE),libinternal.a,LIBC=picolibc)))
 
 # The library as separate objects, for tests of internals, which link only what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)

@@ -49,6 +49,24 @@ ULP_CHECKOUT = --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(if $(TT_METAL),--tt-metal
 ulp-llk: ulp-llk-tools # does the same for a function of a checkout: TT_LLK=dir SFPI=dir TT_METAL=dir FUNCTION="exp" ULP_FLAGS="--approx --time"
 	@tools/ulp/llk.py --arch $(ARCH) $(ULP_CHECKOUT) $(if $(FUNCTION),--llk "$(FUNCTION)") $(ULP_FLAGS)
 
+# BASE= is a directory, a file, or a git ref of the kernel's or the checkout's repository.
+CHIPS ?= $(ARCHS)
+FORMATS ?= bf16 fp32
+VERDICT = PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m verdict $(if $(filter command,$(origin KERNEL)),--kernel "$(KERNEL)" --function "$(FUNCTION)") \
+  $(if $(LLK_FUNCTION),--llk "$(LLK_FUNCTION)" $(if $(APPROX),--approx) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" --tt-metal "$(TT_METAL)") \
+  $(if $(BASE),--base "$(BASE)") $(if $(BASE_SFPI),--base-sfpi "$(BASE_SFPI)") --chips "$(CHIPS)" --formats "$(FORMATS)" \
+  $(if $(LIMITS),--limits "$(LIMITS)") $(if $(JSON),--json "$(JSON)") $(if $(MARKDOWN),--markdown "$(MARKDOWN)") $(if $(JOBS),--jobs $(JOBS))
+# What is judged: KERNEL=file.c FUNCTION=exp, or LLK_FUNCTION=exp TT_LLK=dir SFPI=dir TT_METAL=dir APPROX=1.
+verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE=file, dir or git ref, BASE_SFPI=dir LIMITS=file JSON=file MARKDOWN=file
+	@tools/setup.sh --ulp $(if $(LLK_FUNCTION),--llk)
+	@$(foreach chip,$(CHIPS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) BASE= && \
+	  $(if $(LLK_FUNCTION),$(MAKE) -s --no-print-directory llk-traced ARCH=$(chip) BASE= &&)) true
+	@$(VERDICT)
+verdict-test: # tests make verdict: better, worse, limits, findings, git refs
+	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
+	  $(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) &&) tests/session.py tests/ulp/verdict.txt; \
+	else echo "skipped: verdict: no MPFR (tools/setup.sh --ulp)"; fi
+
 # For both chips, from two checkouts, each with its own version of sfpi. FRESH=1 repeats measurements that build/ulp has kept.
 functions-doc: # remakes docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=dir METAL_SFPI=dir FRESH=1
 	@$(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory ulp-llk-tools ARCH=$(chip) &&) rm -f build/ulp/table.json

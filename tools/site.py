@@ -26,7 +26,7 @@ PAGES = {"Start": "index.md", "Guide": "docs/guide.md",
                        "Support matrix": "docs/isa.md", "Choices": "docs/SPEC-NOTES.md", "Both chips": "docs/support.md"},
          "Kernels": {"Calls: tile.h": "docs/tile.md", "LLK": "docs/llk.md", "tt-metal": "docs/metal.md",
                      "Kernels of tt-metal": "docs/metal-kernels.md", "tt-metal as it goes on": "docs/upstream.md", "Digits": "docs/digits.md"},
-         "Tools": {"Diagnostics": "docs/diagnostics.md", "Order": "docs/order.md", "Errors": "docs/ulp.md", "Functions": "docs/functions.md", "Python": "docs/python.md", "Time": "docs/time.md", "Speed": "docs/perf.md", "Testing": "docs/testing.md", "Stages": "docs/stages.md", "Cards": "docs/silicon.md", "Your card": "docs/card.md", "Sources": "docs/reference.md",
+         "Tools": {"Diagnostics": "docs/diagnostics.md", "Order": "docs/order.md", "Errors": "docs/ulp.md", "Verdicts": "docs/verdict.md", "Functions": "docs/functions.md", "Python": "docs/python.md", "Time": "docs/time.md", "Speed": "docs/perf.md", "Testing": "docs/testing.md", "Stages": "docs/stages.md", "Cards": "docs/silicon.md", "Your card": "docs/card.md", "Sources": "docs/reference.md",
                    "Results for CI": "docs/ci.md"},
          "Project": {"Install": "docs/install.md", "Porting": "docs/porting.md", "Design": "docs/DESIGN.md", "Stability": "docs/stability.md",
                      "Changes": "CHANGELOG.md", "Contributing": "CONTRIBUTING.md"}}

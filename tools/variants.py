@@ -218,7 +218,7 @@ SMALL_BOARDS = {"opentitan": ["examples/matmul", "MARCH=rv32imc", "EXTRA=-DL1_BY
 
 def on_board(board):
     usual, own = "build/rv32im" + SUFFIX, "build/board-" + board + SUFFIX
-    program, *variables = SMALL_BOARDS.get(board, ["examples/matmul", "MARCH=rv32im", "BASE=" + usual])
+    program, *variables = SMALL_BOARDS.get(board, ["examples/matmul", "MARCH=rv32im", "REUSE=" + usual])
     if board not in SMALL_BOARDS and not built(usual + "/libinternal.a", "MARCH=rv32im"):
         return ""
     elf = own + "/%s.elf" % program

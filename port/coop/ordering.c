@@ -9,9 +9,9 @@
 static struct stx_order order;
 static bool checks;
 
-struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
-                             void *ctx) {
-    checks = stx_order_init(&order, coop->core, level);
+struct stx_order *coop_order_of(struct stx_core *core, enum stx_order_level level, stx_print print,
+                                void *ctx) {
+    checks = stx_order_init(&order, core, level);
     if (!checks) {
         print(ctx, "order: the library was built without STX_TRACE: nothing is checked\n");
         return NULL;
@@ -41,9 +41,9 @@ void coop_order_value(unsigned thread, unsigned lreg, uint32_t lanes, bool write
     }
 }
 #else
-struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
-                             void *ctx) {
-    (void)coop, (void)level;
+struct stx_order *coop_order_of(struct stx_core *core, enum stx_order_level level, stx_print print,
+                                void *ctx) {
+    (void)core, (void)level;
     print(ctx,
           "order: the library was built without STX_TRACE (make DIAG=1): nothing is checked\n");
     return NULL;
@@ -63,3 +63,8 @@ void coop_order_value(unsigned thread, unsigned lreg, uint32_t lanes, bool write
     (void)thread, (void)lreg, (void)lanes, (void)write, (void)where;
 }
 #endif
+
+struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
+                             void *ctx) {
+    return coop_order_of(coop->core, level, print, ctx);
+}

@@ -17,6 +17,9 @@ extern "C" {
  * finding. */
 struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_print print,
                              void *ctx);
+/* The same for code that runs without cooperative threads. */
+struct stx_order *coop_order_of(struct stx_core *core, enum stx_order_level level, stx_print print,
+                                void *ctx);
 
 /* Prints the findings, then the line "order NAME findings N", in which N includes `more` findings
  * that the caller has printed. Returns N. */

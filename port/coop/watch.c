@@ -14,18 +14,16 @@ static const char REFUSED[] =
 static struct stx_lint lint;
 static stx_print findings_print;
 
-static void on_end(void *ctx) {
+void coop_watch_tell(void *ctx) {
     stx_lint_tell(&lint, findings_print, ctx);
 }
 
-void coop_watch(struct coop *coop, stx_print print, void *ctx) {
+void coop_watch_core(struct stx_core *core, stx_print print, void *ctx) {
     findings_print = print;
-    in_vain = !stx_lint_init(&lint, coop->core, NULL, NULL);
+    in_vain = !stx_lint_init(&lint, core, NULL, NULL);
     if (in_vain) {
         print(ctx, REFUSED);
     }
-    coop->on_end = on_end;
-    coop->on_end_ctx = ctx;
 }
 
 void coop_watch_forgets(unsigned thread) {
@@ -38,8 +36,12 @@ unsigned coop_findings(void) {
     return in_vain ? in_vain : stx_lint_total(&lint);
 }
 #else
-void coop_watch(struct coop *coop, stx_print print, void *ctx) {
-    (void)coop;
+void coop_watch_tell(void *ctx) {
+    (void)ctx;
+}
+
+void coop_watch_core(struct stx_core *core, stx_print print, void *ctx) {
+    (void)core;
     in_vain = 1;
     print(ctx, REFUSED);
 }
@@ -48,3 +50,9 @@ unsigned coop_findings(void) {
     return in_vain;
 }
 #endif
+
+void coop_watch(struct coop *coop, stx_print print, void *ctx) {
+    coop_watch_core(coop->core, print, ctx);
+    coop->on_end = coop_watch_tell;
+    coop->on_end_ctx = ctx;
+}

@@ -16,6 +16,10 @@ extern "C" {
  * once, with file, line and number of occurrences. */
 void coop_watch(struct coop *coop, stx_print print, void *ctx);
 
+/* The same for code that runs without cooperative threads, which asks for the findings itself. */
+void coop_watch_core(struct stx_core *core, stx_print print, void *ctx);
+void coop_watch_tell(void *ctx);
+
 /* The number of findings so far; 1 if coop_watch() was called in a program without STX_TRACE. */
 unsigned coop_findings(void);
 

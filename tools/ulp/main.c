@@ -119,16 +119,35 @@ static void take_recording(const struct options *o, struct ulp_run *r) {
     r->identity = ulp_hash(r->identity, recording.text, recording.size);
 }
 
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+/* The four faces of a tile. */
+static int check(struct ulp_run *r) {
+    unsigned findings = ulp_plain_check(&r->plain, 4, print, NULL);
+    if (r->plain.wrong[0]) {
+        ulp_fail(r->plain.wrong, "the function cannot be executed");
+    }
+    printf("findings %u\n", findings);
+    return findings != 0;
+}
+
 #define TWO_OPERANDS                                                                        \
     "a second operand is y in the function, a vector of Dst that is read and not written, " \
     "no integer, without --plain-results; inputs of fp32 need --per-binade"
 
-static void take_kernel(const struct options *o, struct ulp_run *r) {
+static void open_kernel(const struct options *o, struct ulp_run *r) {
     r->plain.dst = o->dst;
     if ((o->words && !ulp_plain_read(&r->plain, o->words)) ||
         (o->kernel && !ulp_plain_open(&r->plain, o->kernel))) {
         ulp_fail(r->plain.wrong, NULL);
     }
+}
+
+static void take_kernel(const struct options *o, struct ulp_run *r) {
+    open_kernel(o, r);
     take_recording(o, r);
     bool two = ulp_expression_has_second(&r->reference->expression);
     r->grid = two && !r->grid ? 1 : r->grid;
@@ -284,6 +303,10 @@ int main(int argc, char **argv) {
     if (o.list) {
         list_inputs(&r, o.list);
         return 0;
+    }
+    if (o.check) {
+        open_kernel(&o, &r);
+        return check(&r);
     }
     const char *function = choose_function(&o, &r, &reference);
     char settings[256];

@@ -28,6 +28,7 @@ static const char usage[] =
     "  --jobs N                     number of processes\n"
     "  --plain                      executes word by word, not in the recorded form\n"
     "  --fuse                       fuses products and sums of sfpi like its compiler\n"
+    "  --check                      only lint and order checker; exit status 1 if they find something\n"
     "  --record FILE                writes the recorded form\n"
     "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
     "  --plain-results FILE         pairs of elements, in and out, computed elsewhere\n"
@@ -143,6 +144,7 @@ enum {
     O_JOBS,
     O_PLAIN,
     O_FUSE,
+    O_CHECK,
     O_RECORD,
     O_LIST,
     O_RESULTS,
@@ -172,6 +174,7 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"jobs", 1, NULL, O_JOBS},
                                       {"plain", 0, NULL, O_PLAIN},
                                       {"fuse", 0, NULL, O_FUSE},
+                                      {"check", 0, NULL, O_CHECK},
                                       {"record", 1, NULL, O_RECORD},
                                       {"list-inputs", 1, NULL, O_LIST},
                                       {"plain-results", 1, NULL, O_RESULTS},
@@ -262,6 +265,8 @@ static void take_option(struct options *o, struct ulp_run *r, int which) {
         o->plain = true;
     } else if (which == O_FUSE) {
         o->fuse = true;
+    } else if (which == O_CHECK) {
+        o->check = true;
     } else if (which == O_QUIET) {
         o->quiet = true;
     } else if (which == O_FUNCTIONS) {
@@ -304,6 +309,9 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
     check_formats(o);
     if (o->list && r->grid) {
         ulp_fail("inputs of one operand are listed", "--list-inputs");
+    }
+    if (o->check && o->recording) {
+        ulp_fail("words and kernels are checked, a recording is not", "--check");
     }
     if (r->srca && o->in->integer) {
         ulp_fail("integers of 32 bits do not go through SrcA", "--through");

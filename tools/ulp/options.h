@@ -9,7 +9,7 @@
 struct options {
     const char *words, *kernel, *recording, *function, *json, *record, *list, *results, *name;
     const struct ulp_format *in, *out, *dst;
-    bool plain, quiet, fuse;
+    bool plain, quiet, fuse, check;
 };
 
 /* The named functions. */

@@ -14,6 +14,8 @@
 #include "sfpu/load.h"
 #include "softensix/inspect.h"
 #include "softensix/isa.h"
+#include "softensix/lint.h"
+#include "softensix/order.h"
 #include "softensix/softensix.h"
 #include "softensix/time.h"
 
@@ -101,8 +103,8 @@ static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t val
 }
 #define WRITE_CFG(NAME, value) write_cfg(NAME##_ADDR32, NAME##_SHAMT, NAME##_MASK, value)
 
-/* Prepares the core like LLK for this format of Dst, after the function's own preparations. */
-static void prepare(struct ulp_plain *plain) {
+/* A core like LLK's for this format of Dst. */
+static void start(struct ulp_plain *plain) {
     const struct stx_port port = {.ctx = plain, .fault = on_fault};
     stx_init(&core, NULL, 0, &port);
     stx_init_as_firmware(&core);
@@ -110,6 +112,11 @@ static void prepare(struct ulp_plain *plain) {
     WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, plain->dst == &ulp_bf16 ? 5 : plain->dst == &ulp_fp16);
     WRITE_CFG(ALU_ACC_CTRL_Fp32_enabled, plain->dst == &ulp_fp32);
     WRITE_CFG(ALU_ACC_CTRL_SFPU_Fp32_enabled, plain->dst == &ulp_fp32);
+}
+
+/* The same after the function's own preparations. */
+static void prepare(struct ulp_plain *plain) {
+    start(plain);
     if (plain->init) {
         plain->init();
     }
@@ -212,6 +219,27 @@ bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *co
         stx_time_total(&time, STX_TIME_EXPECTED), stx_time_total(&time, STX_TIME_LOW),
         stx_time_total(&time, STX_TIME_HIGH), time.clock[STX_TIME_EXPECTED].words[MATH]};
     return !plain->wrong[0];
+}
+
+unsigned ulp_plain_check(struct ulp_plain *plain, unsigned times, stx_print print, void *ctx) {
+    static struct stx_lint lint;
+    static struct stx_order order;
+    start(plain);
+    stx_lint_init(&lint, &core, NULL, NULL);
+    stx_order_init(&order, &core, STX_ORDER_DEFAULT);
+    stx_order_set(&order, STX_ORDER_VECTOR_UNWRITTEN, true);
+    if (plain->init) {
+        plain->init();
+    }
+    fill_dst(plain, 1);
+    for (unsigned i = 0; i < times && !plain->wrong[0]; i++) {
+        execute(plain);
+    }
+    stx_lint_tell(&lint, print, ctx);
+    stx_order_tell(&order, print, ctx);
+    stx_unlisten(&core, &order.listener);
+    stx_unlisten(&core, &lint.listener);
+    return stx_lint_total(&lint) + stx_order_total(&order);
 }
 
 bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,

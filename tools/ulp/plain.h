@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "format.h"
+#include "softensix/print.h"
 
 struct ulp_plain {
     uint32_t *word; /* the words of a list; or */
@@ -37,6 +38,10 @@ struct ulp_cost {
     uint32_t words; /* words that its thread issues, with one slot each */
 };
 bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *cost);
+
+/* Prints what the lint and the order checker find in this many executions, and returns how much
+ * that is. What the function reads must come from itself or from LLK's start-up. */
+unsigned ulp_plain_check(struct ulp_plain *plain, unsigned times, stx_print print, void *ctx);
 
 /* Like ulp_program_run(). */
 bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,

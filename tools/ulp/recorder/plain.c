@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coop/ordering.h"
+#include "coop/watch.h"
 #include "machine.h"
 #include "recorder.h"
 #include "recording.h"
@@ -103,13 +105,36 @@ static int tell_time(void) {
     return 0;
 }
 
-/* state FILE, run INPUTS RESULTS, or time; then possibly a choice. */
+/* Runs the four faces of a tile under the lint and the order checker. */
+static int check(void) {
+    struct stx_order *order = coop_order_of(ulp_core(), STX_ORDER_DEFAULT, print, NULL);
+    if (!order) {
+        return 1;
+    }
+    stx_order_set(order, STX_ORDER_VECTOR_UNWRITTEN, true);
+    stx_order_set(order, STX_ORDER_VECTOR_UNSET, true);
+    coop_watch_core(ulp_core(), print, NULL);
+    ulp_init();
+    for (unsigned face = 0; face < 4; face++) {
+        ulp_kernel();
+    }
+    stx_settle(ulp_core());
+    coop_watch_tell(NULL);
+    stx_order_tell(order, print, NULL);
+    printf("findings %u\n", coop_findings() + (unsigned)stx_order_total(order));
+    return 0;
+}
+
+/* state FILE, run INPUTS RESULTS, time, or check; then possibly a choice. */
 int main(int argc, char **argv) {
     if (argc > 4) {
         ulp_choose(argv + argc - 2);
         argc -= 2;
     }
     ulp_start();
+    if (argc == 2 && strcmp(argv[1], "check") == 0) {
+        return check();
+    }
     ulp_init();
     if (argc == 3 && strcmp(argv[1], "state") == 0) {
         return write_state(argv[2]);
@@ -117,5 +142,5 @@ int main(int argc, char **argv) {
     if (argc == 4 && strcmp(argv[1], "run") == 0) {
         return run(argv[2], argv[3]);
     }
-    return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time() : refuse("state, run or time");
+    return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time() : refuse("state, run, time or check");
 }

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is judged: a kernel file, or a function of a checkout. Each measures itself for a chip and a format, and its
+key says what a result depends on: contents of files, never their places."""
+import hashlib
+import json
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.join(ROOT, 'tools'), os.path.join(ROOT, 'tools/ulp')]
+
+import functions  # noqa: E402
+import llk  # noqa: E402
+from kernels import sites  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
+
+CHIP_NAMES = ('blackhole', 'wormhole')
+# Every input of a 16-bit format; of binary32 some of each binade.
+FORMATS = {'bf16': ('--format', 'bf16'), 'fp32': ('--format', 'fp32', '--per-binade', '400')}
+BUILD = os.path.join(ROOT, 'build/verdict')
+
+
+class SubjectError(Exception):
+    """What the caller has to mend, in one sentence."""
+
+
+def tool(chip):
+    return os.path.join(ROOT, f'build/host{CHIPS[chip].suffix}/tools/stx-ulp')
+
+
+def digest(*parts):
+    made = hashlib.sha256()
+    for part in parts:
+        made.update(hashlib.sha256(part if isinstance(part, bytes) else str(part).encode()).digest())
+    return made.hexdigest()[:24]
+
+
+def contents(*trees):
+    """A digest of all files below directories, by relative name; or of a file."""
+    found = []
+    for tree in trees:
+        if os.path.isfile(tree):
+            found.append(b'' if not os.path.exists(tree) else open(tree, 'rb').read())
+        for at, names, files in os.walk(tree):
+            names.sort()
+            for name in sorted(files):
+                path = os.path.join(at, name)
+                if os.path.isfile(path):
+                    with open(path, 'rb') as f:
+                        found += [os.path.relpath(path, tree), f.read()]
+    return digest(*found)
+
+
+def run(command, what, good=(0,)):
+    """The output of a command; the line that says what is wrong, after what it was for, if it fails."""
+    done = subprocess.run(command, text=True, capture_output=True, check=False)
+    if done.returncode not in good:
+        lines = (done.stderr or done.stdout).strip().split('\n')
+        why = next((line for line in lines if 'error' in line), lines[-1])
+        raise SubjectError(f'{what}: {why or "status %d" % done.returncode}')
+    return done.stdout
+
+
+def findings_of(output):
+    """The lines before "findings N" of a check, one text for each finding."""
+    lines = output.strip().split('\n')[:-1]
+    found = []
+    for line in lines:
+        if line.startswith(' ') and found:
+            found[-1] += '\n' + line
+        else:
+            found.append(line)
+    return found
+
+
+def different(before, after, most=5):
+    """How many results of two files of pairs of elements differ, and the first (input, before, after)."""
+    pairs = []
+    for path in (before, after):
+        if not os.path.exists(path):
+            return None
+        with open(path, 'rb') as f:
+            pairs.append(f.read())
+    if len(pairs[0]) != len(pairs[1]):
+        return None
+    found = [(x, a, b) for (x, a), (_, b) in zip(*(struct.iter_unpack('<2I', part) for part in pairs)) if a != b]
+    return {'count': len(found), 'of': len(pairs[0]) // 8, 'first': [['%08x' % v for v in one] for one in found[:most]]}
+
+
+def with_lines(text, program, trees):
+    """Findings with lines of the source, relative to the checkout, in place of addresses."""
+    places = sites.Places([program] * 3)
+
+    def line(match):
+        (name, call), = places.named('math', [match[0]])
+        for tree in trees:
+            name = name.removeprefix(tree + '/')
+        return name if call == match[0] else f'{name} ({call})'
+    return re.sub(r'0x[0-9a-f]{8}$', line, text, flags=re.M)
+
+
+def result_of(path):
+    """The result of stx-ulp without what differs between two runs."""
+    with open(path, encoding='utf-8') as f:
+        result = json.load(f)
+    result.pop('seconds', None)
+    return result
+
+
+class KernelFile:
+    """C in TTI_ names, or a list of words."""
+
+    def __init__(self, path, function):
+        self.path, self.function, self.name = path, function, os.path.basename(path)
+        if not os.path.isfile(path):
+            raise SubjectError(f'{path}: no such file')
+        self.key_parts = ['kernel', self.name, function, contents(path)]
+
+    def _argument(self, chip, work, what):
+        if not self.path.endswith('.c'):
+            return ['--words', self.path]
+        made = os.path.join(work, 'kernel.so')
+        run([*os.environ.get('HOSTCC', 'gcc').split(), '-std=c99', '-O1', '-shared', '-fPIC', '-Werror=implicit-function-declaration',
+             '-DSTX_TRACE=1', f'-DSTX_ARCH={CHIP_NAMES.index(chip)}', f'-I{ROOT}/include', self.path, '-o', made], what)
+        return ['--kernel', made]
+
+    def key(self, chip):
+        return digest(*self.key_parts, contents(tool(chip)))
+
+    def measure(self, chip, form, work):
+        what = f'{self.path}, {chip}, {form}'
+        given = self._argument(chip, work, what)
+        path = os.path.join(work, 'result.json')
+        run([tool(chip), *given, '--function', self.function, '--name', self.name, '--json', path, '--quiet', *FORMATS[form]], what)
+        return {**result_of(path), 'findings': findings_of(run([tool(chip), *given, '--check', *FORMATS[form]], what, (0, 1)))}
+
+
+class LlkFunction:
+    """A unary function of a checkout of tt-llk, or of tt-metal with its tt-llk."""
+
+    def __init__(self, name, approx, tt_llk, sfpi, tt_metal):
+        if not tt_llk and tt_metal:
+            tt_llk = os.path.join(tt_metal, 'tt_metal/tt-llk')
+        for what, path in (('TT_LLK or TT_METAL', tt_llk), ('SFPI', sfpi)):
+            if not path or not os.path.isdir(path):
+                raise SubjectError(f'{what}={path or ""}: no such directory')
+        self.trees = (tt_llk, sfpi, tt_metal)
+        self.name = name + (' approx' if approx and not name.endswith(' approx') else '')
+        known = functions.of(bool(tt_metal))
+        if self.name not in known:
+            raise SubjectError(f'there is no function "{self.name}"; there are: ' + ', '.join(sorted(known)))
+        self.known, self.function = known[self.name], known[self.name].exact
+
+    def key(self, chip):
+        tt_llk, sfpi, tt_metal = self.trees
+        of = CHIPS[chip]
+        trees = [os.path.join(tt_llk, tree) for tree in (of.llk, 'common') if os.path.isdir(os.path.join(tt_llk, tree))]
+        trees.append(os.path.join(sfpi, 'include') if os.path.isdir(os.path.join(sfpi, 'include')) else sfpi)
+        if tt_metal:
+            trees += [os.path.join(tt_metal, f'tt_metal/hw/ckernels/{of.metal}/metal/llk_api'), os.path.join(tt_metal, 'tt_metal/hw/inc')]
+        libraries = os.path.join(ROOT, 'build', f'{llk.MARCH}{of.suffix}-diag')
+        ours = [os.path.join(ROOT, tree) for tree in ('include', 'tools/ulp/recorder')] + [os.path.join(libraries, 'libsoftensix.a')]
+        return digest('llk', self.known, contents(tool(chip)), contents(*trees), contents(*ours))
+
+    def measure(self, chip, form, work):
+        tt_llk, sfpi, tt_metal = self.trees
+        try:
+            checkout = llk.Checkout(tt_llk, sfpi, tt_metal, chip)
+            kernel = llk.Kernel(checkout, self.known, form == 'fp32')
+            path = os.path.join(work, 'result.json')
+            status, text, _ = llk.measure(kernel, FORMATS[form], json_path=path)
+            if status not in (0, 1):
+                raise SubjectError(f'{self.name}, {chip}, {form}: ' + (text.strip().split('\n')[-1] or f'status {status}'))
+            shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))
+            found = findings_of(with_lines(kernel.plain('check'), kernel.path('plain.elf'), checkout.trees))
+            return {**result_of(path), 'cycles': list(kernel.time()), 'findings': found}
+        except llk.BuildError as error:
+            raise SubjectError(f'{self.name}, {chip}, {form}: {str(error).strip()}') from error
+
+
+def at_ref(path, ref, parts=('.',)):
+    """The directory of a checkout as it was at a git ref, unpacked below build/verdict."""
+    top = subprocess.run(['git', '-C', path, 'rev-parse', '--show-toplevel', f'{ref}^{{commit}}'], text=True, capture_output=True, check=False)
+    if top.returncode:
+        raise SubjectError(f'BASE={ref}: neither a directory nor a commit of {path}')
+    root, commit = top.stdout.split()
+    made = os.path.join(BUILD, 'trees', commit)
+    if not os.path.isdir(made):
+        os.makedirs(made + '.new', exist_ok=True)
+        archive = subprocess.Popen(['git', '-C', root, 'archive', commit, *parts], stdout=subprocess.PIPE)
+        unpacked = subprocess.run(['tar', '-x', '-C', made + '.new'], stdin=archive.stdout, check=False).returncode
+        if archive.wait() or unpacked:
+            raise SubjectError(f'BASE={ref}: git archive has failed')
+        os.rename(made + '.new', made)
+    return os.path.normpath(os.path.join(made, os.path.relpath(os.path.realpath(path), os.path.realpath(root))))
