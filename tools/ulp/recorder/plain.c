@@ -142,5 +142,6 @@ int main(int argc, char **argv) {
     if (argc == 4 && strcmp(argv[1], "run") == 0) {
         return run(argv[2], argv[3]);
     }
-    return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time() : refuse("state, run, time or check");
+    return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time()
+                                                     : refuse("state, run, time or check");
 }
