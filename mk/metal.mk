@@ -16,7 +16,7 @@ $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(SWITCHES:%=--order %))
 METAL_DIAG := $(if $(LLK_DIAG)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
-METAL_TOOL := tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT)
+METAL_TOOL := tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT) $(if $(RECORD),--record "$(RECORD)")
 
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 metal-ready:
@@ -26,9 +26,10 @@ metal-ready:
 metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case SEEDS=20 SWITCHES=plausible BINARY=1 ISOLATED=1
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
 
+# RECORD="24 25": what is pushed into these buffers, or all.
 # For descriptions (docs/metal.md) of kernels of a checkout or, without one, of examples/metal.
 METAL_TREES = $(if $(TT_METAL),--tt-metal "$(TT_METAL)" --sfpi "$(SFPI)",--kernels $(or $(KERNELS),examples/metal))
-metal-run: metal-ready ## runs one described kernel and prints a corner of its results: DESC=my.desc TT_METAL=dir SFPI=dir MARCH=rv32im
+metal-run: metal-ready ## runs one described kernel and prints a corner of its results: DESC=my.desc RECORD="24 25" TT_METAL=dir SFPI=dir MARCH=rv32im
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) $(METAL_TREES) --show $(METAL_FLAGS) $(DESC)
 
 metal-own: metal-ready ## runs the project's own kernels in that style, examples/metal: no checkout is needed; ARCH=wormhole MARCH=rv32im CASES="tests/metal/a.desc ..."

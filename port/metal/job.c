@@ -5,7 +5,8 @@
  *
  * With further arguments the time model reports how long the kernel would take (timed.h, make metal
  * TIME=1), and the order checker what nothing orders (ordered.h, ORDER=1). "noise=SEED",
- * "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h.
+ * "behind=SEED", "after=FILE", "keep=FILE" among the arguments: llk/state.h; "record=FILE:IDS":
+ * recorder.h.
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
@@ -24,6 +25,7 @@
 #include "llk/state.h"
 #include "llk/timed.h"
 #include "llk/trap.h"
+#include "recorder.h"
 #include "tile.h"
 
 enum { EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_PAGES = 5 };
@@ -162,12 +164,14 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     guard_clear(l1, &tile.cbs, &tile.options.memory);
     state_memory(l1, sizeof l1);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
+    argc = 3 + recorder_begin(&tile, argc - 3, argv + 3);
     timed_begin(&tile.coop, ordered_at(argc - 3, argv + 3), argv + 3);
     feed_begin(&tile);
     contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));
     uint64_t before = port_instructions();
     enum coop_end end = tile_run(&tile);
     uint64_t instructions = port_instructions() - before;
+    recorder_end(&tile);
     timed_end();
     if (end == COOP_DONE) {
         contract_end(&tile.cbs);

@@ -323,5 +323,45 @@ def an_interrupt_ends_a_run_and_keeps_what_came_out(work):
     assert not [name for name in os.listdir(out) if name.endswith(('.in', '.out'))]
 
 
+def numbers_in(path):
+    """The numbers of a NumPy file of binary32."""
+    with open(path, 'rb') as f:
+        data = f.read()
+    begin = 10 + struct.unpack('<H', data[8:10])[0]
+    return list(struct.unpack(f'<{(len(data) - begin) // 4}f', data[begin:]))
+
+
+@test
+def pages_that_are_pushed_are_printed_and_kept_in_their_order(work):
+    path = os.path.join(ROOT, 'tests/metal/eltwise-add.desc')
+    _, text = metal(work, '--record', '0 16', '--save', work, path)
+    d = description.load(path, None)
+    pages = [x for tile in to_tiles(d.names['a'].rows, 32, 32) for x in tile]
+    assert numbers_in(os.path.join(work, 'eltwise-add-cb0-pushed.npy'))[:1024] == [d.names['a'].rows[r][c] for r in range(32) for c in range(32)]
+    assert sorted(numbers_in(os.path.join(work, 'eltwise-add-cb0-pushed.npy'))) == sorted(pages)
+    came = numbers_in(os.path.join(work, 'eltwise-add-cb16.npy'))
+    assert numbers_in(os.path.join(work, 'eltwise-add-cb16-pushed.npy')) == \
+        [came[(32 * i + r) * 64 + 32 * j + c] for i in range(2) for j in range(2) for r in range(32) for c in range(32)]
+    assert re.search(r'pushed cb 16, page 0 \(2 so far\), by pack, \S*examples/metal/eltwise.cpp:\d+: 0 to [\d.]+, first row [\d. ]+ \.\.\.', text), text
+    assert len(re.findall('pushed cb 0, page .*, by reader: ', text)) == 4 and 'cb 1,' not in text, text
+
+
+@test
+def a_buffer_between_two_steps_is_compared_and_named_first(work):
+    with open(os.path.join(ROOT, 'tests/metal/softmax.desc'), encoding='utf-8') as f:
+        softmax = f.read()
+    good = softmax + 'pushed 26 32 96\nexpect 26 e\ntolerance 26 0.002 0.04 0.999\n'
+    path = os.path.join(work, 'x.desc')
+    for text, said in ((good, '^PASS x.desc'),
+                       (good.replace('expect 16 e', 'expect 16 2 * e').replace('expect 26 e', 'expect 26 2 * e'), '^FAIL x.desc: mismatch: cb 26 index 0: got'),
+                       (good.replace('expect 16 e', 'expect 16 2 * e'), '^FAIL x.desc: mismatch: cb 16 index'),
+                       (good.replace('pushed 26 32 96', 'pushed 26 32 64').replace('expect 26 e', 'expect 26 1'),
+                        'pages: 3 pages were pushed into cb 26, and the case has 2'),
+                       (good.replace('pushed 26', 'pushed 16'), 'cb 16 has a line "in" or "out"')):
+        written(work, path, text)
+        _, came = metal(work, path)
+        assert re.search(said, came), (said, came)
+
+
 if __name__ == '__main__':
     sys.exit(main())

@@ -17,7 +17,7 @@ import sys
 import time
 import traceback
 
-from . import beginning, behind, contract, interrupt, junit, machine, ordering, report, timed
+from . import beginning, behind, contract, interrupt, junit, machine, ordering, recorder, report, timed
 from .chips import BLACKHOLE, CHIPS
 from .compare import Verdict
 from .farm import CheckoutError
@@ -73,6 +73,7 @@ def options_parser():
     of_metal.add_argument('--save', metavar='DIR', help='write each output to DIR/NAME-cbN.npy')
     of_metal.add_argument('--picture', action='store_true',
                           help='draw where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
+    recorder.add_options(of_metal)
     of_metal.add_argument('--write-case', help='write a description as a case file')
     of_metal.add_argument('--files', help='directory of the files that descriptions name, if not next to them')
     of_metal.add_argument('--objects', metavar='DIR', help='directory in which programs are kept; default: build/metal/MARCH')
@@ -152,7 +153,12 @@ def _arguments(options, name):
 
 def _run(suite, options, path, name, spent, notes):
     """The Outcome of a case. name: prefix of its files; notes: a list to which lines below it are added."""
-    job = suite.job(suite, path)
+    job, scratch = suite.job(suite, path), machine.scratch(suite.builder.out, os.path.abspath(path))
+    with recorder.kept(scratch):
+        return _run_job(suite, options, job, scratch, name, spent, notes)
+
+
+def _run_job(suite, options, job, scratch, name, spent, notes):
     notes += [f'note: {note}' for note in job.notes]
     if job.skipped:
         return Outcome(None, job.skipped)
@@ -162,11 +168,13 @@ def _run(suite, options, path, name, spent, notes):
     if options.compile:
         spent[fresh].append((built - begin, 0, job.kernel, programs))
         return Outcome(True, 'compiled')
-    scratch = machine.scratch(suite.builder.out, os.path.abspath(path))
 
     def once(more=()):
         return job.run(programs, scratch, options.seed, [*_arguments(options, name), *more])
-    result = behind.judged(once(), once)
+    try:
+        result = behind.judged(once(), once)
+    finally:
+        notes += recorder.told(options, job.case, programs, scratch, name)
     result.order = ordering.behind(options, result.order)
     ordering.keep(options, name, result.order)
     notes += [f'note: left: {sentence}' for sentence in result.left] + [f'note: {sentence}' for sentence in result.told]

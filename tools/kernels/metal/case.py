@@ -66,6 +66,7 @@ class Case:
     buffers: dict = field(default_factory=dict)
     inputs: dict = field(default_factory=dict)    # buffer -> bytes of all pages
     outputs: dict = field(default_factory=dict)   # buffer -> pages
+    pushed: dict = field(default_factory=dict)    # buffer -> pages that the kernel pushes, which are compared; only in descriptions
     checks: list = field(default_factory=list)
     mailbox: list = field(default_factory=list)
     l1: list = field(default_factory=list)  # address, word, address, word...
@@ -284,9 +285,9 @@ class Flaw(ValueError):
 
 
 def datums_of(case, number):
-    """How many datums come out of a buffer, or are in a tensor."""
+    """How many datums come out of a buffer, are pushed into it, or are in a tensor."""
     tensor = case.program.tensors.get(number)
-    return tensor.datums if tensor else case.outputs[number] * case.buffers[number].page_datums
+    return tensor.datums if tensor else (case.outputs | case.pushed)[number] * case.buffers[number].page_datums
 
 
 def _validate_check(case, check):

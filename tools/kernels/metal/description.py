@@ -113,6 +113,14 @@ def _output(d, words):
         d.case.outputs[number] = tensors.pages_of(d, number, d.shapes[number])
 
 
+def _pushed(d, words):
+    number = _buffer_of(d, 'pushed', words[0])
+    if number in d.shapes or number in d.sources:
+        raise ValueError(f'cb {number} has a line "in" or "out"')
+    d.shapes[number] = shape(d, number, *words[1:])
+    d.case.pushed[number] = tensors.pages_of(d, number, d.shapes[number])
+
+
 def _rest_of(rest, name):
     """The number of a buffer, and the rest of the line."""
     words = rest.split(None, 1)
@@ -125,7 +133,7 @@ def _expect(d, rest):
     text, rest = _rest_of(rest, 'EXPRESSION')
     number = _buffer_of(d, 'expect', text)
     if number not in d.shapes:
-        raise ValueError(f'there is no line "out {number}" above')
+        raise ValueError(f'there is no line "out {number}" above, nor "pushed {number}"')
     kind, *name = rest.split(None, 1)
     wanted = Matrix(file_rows(d, name[0], *d.shapes[number])) if kind == 'file' and name else evaluate(rest, d.names)
     d.expected[number] = Matrix(spread('the value', wanted, *d.shapes[number]))
@@ -182,6 +190,7 @@ KEYWORDS = {
     'writer': ('FILE ARGUMENTS', None, None, lambda d, rest: _mover(d, 'writer', rest)),
     'tensor': ('NAME FORMAT PLACE', 3, 3, lambda d, words: tensors.take(d.case, words)),
     'out': ('ID ROWS COLUMNS', 3, 3, _output),
+    'pushed': ('ID ROWS COLUMNS', 3, 3, _pushed),
     'expect': ('ID EXPRESSION', None, None, _expect),
     'part': ('ID column, row, corner or lambda r, c: ...', None, None, _part),
     'tolerance': ('ID ABSOLUTE RELATIVE PCC', 4, 4, _tolerance),

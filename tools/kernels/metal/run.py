@@ -2,7 +2,7 @@
 """Runs the program of a case and returns the pages that were taken."""
 import struct
 
-from .. import run as runs
+from .. import recorder, run as runs
 from ..formats import CODES
 from ..machine import RunError
 from .place import SEMAPHORES, layout
@@ -74,6 +74,9 @@ def sizes(case):
 def run(programs, case, scratch, options, seed, arguments=()):
     """Returns a Result, or raises RunError. programs: from build.py."""
     try:
-        return runs.run(programs, _input(case, options, seed), sizes(case), scratch, options.timeout, arguments, case.kernel)
+        arguments = [*arguments, *recorder.arguments(options, case, scratch)]
+        result = runs.run(programs, _input(case, options, seed), sizes(case), scratch, options.timeout, arguments, case.kernel)
+        recorder.take(case, result.pages, scratch)
+        return result
     except RunError as e:
         raise RunError(_about_formats(case, str(e))) from e

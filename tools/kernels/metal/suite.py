@@ -59,10 +59,13 @@ class Job:
         return run.run(programs, self.case, scratch, self.options, seed, arguments)
 
     def judge(self, result):
-        return compare.judge(self.case, result.pages)
+        """Intermediate buffers come first, in the order in which they were pushed: what departs first is named."""
+        verdict, order = compare.judge(self.case, result.pages), list(result.pages)
+        verdict.compared.sort(key=lambda c: order.index(c.check.of) - len(order) * (c.check.of in self.case.pushed))
+        return verdict
 
     def maps(self):
-        return {number: map_of(self.case, number, self.described) for number in (*self.case.outputs, *self.case.program.tensors)}
+        return {number: map_of(self.case, number, self.described) for number in (*self.case.outputs, *self.case.pushed, *self.case.program.tensors)}
 
     def _matrix(self, where, number, data):
         """The pages taken from a buffer, or the contents of a tensor, as rows of numbers."""
