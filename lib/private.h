@@ -163,6 +163,7 @@
 #define sfpu_begin_high stx_sfpu_begin_high
 #define sfpu_begin_late stx_sfpu_begin_late
 #define sfpu_begin_mad stx_sfpu_begin_mad
+#define sfpu_breaks_index stx_sfpu_breaks_index
 #define sfpu_cycle_word stx_sfpu_cycle_word
 #define sfpu_default_format stx_sfpu_default_format
 #define sfpu_depth_after stx_sfpu_depth_after
@@ -183,6 +184,7 @@
 #define sfpu_random_step stx_sfpu_random_step
 #define sfpu_rows_depart stx_sfpu_rows_depart
 #define sfpu_run_scheduled stx_sfpu_run_scheduled
+#define sfpu_scheduled_breaks_index stx_sfpu_scheduled_breaks_index
 #define sfpu_sequence_fits stx_sfpu_sequence_fits
 #define sfpu_sequence_store_has_rows stx_sfpu_sequence_store_has_rows
 #define sfpu_stack_address stx_sfpu_stack_address

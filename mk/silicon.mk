@@ -11,6 +11,9 @@ pairs-test: $(PAIRS) # sums and products of BF16 numbers, counted as on cards, b
 pairs-all: $(PAIRS) # the same with every pair
 	@$(PAIRS) all
 
+measured-test: tools # the inputs and results that cards have given, and what the newest documents say, under both policies; ARCH=wormhole
+	@tests/silicon/measured.py $(ARCH) $(HOST)/tools/stx-run
+
 # The command's objects with another main.
 SILICON_TOOLS := $(addprefix $(ULP_HOST)/tools/silicon-,way exact)
 $(SILICON_TOOLS): $(ULP_HOST)/tools/silicon-%: $(ULP_BUILD)/tools/silicon/%.o $(filter-out %/main.o,$(ULP_OBJ)) $(ULP_LIB)

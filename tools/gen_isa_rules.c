@@ -49,6 +49,10 @@ static void random_state(void) {
         core.sem[i].value = random_word() & 1u ? 15 : 0;
     }
     core.sfpu.depth = random_word() % 9u;
+    if (seed & 1u) { /* registers 4..7 are indices */
+        core.sfpu.lane_config[0] = 1u << 2;
+        core.sfpu.apart = STX_APART_INDEX;
+    }
     core.rwc[0].dst = random_word() & 1023u;
     core.rwc[0].srca = random_word() & 63u;
     core.rwc[0].srcb = random_word() & 63u;

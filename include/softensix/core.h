@@ -180,8 +180,9 @@ struct stx_sfpu_result {
 struct stx_sfpu_issue; /* lib/sfpu/vector_issue.h */
 struct stx_listener;   /* listen.h */
 
-/* Operations pending or results on their way; special values are noted (0xFFB120B4). */
-enum { STX_APART_MACRO = 1, STX_APART_SPECIAL = 2 };
+/* Operations pending or results on their way; special values are noted (0xFFB120B4); a column has
+ * ENABLE_DEST_INDEX in its LaneConfig. */
+enum { STX_APART_MACRO = 1, STX_APART_SPECIAL = 2, STX_APART_INDEX = 4 };
 
 /* The vector unit (SPEC 7). Masks: bit i = lane i. */
 struct stx_sfpu {

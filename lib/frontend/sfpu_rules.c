@@ -5,12 +5,13 @@
  * execute in one cycle. If one of them is a fault, none of the others may have changed anything, so
  * the rules of all of them are checked before the cycle.
  *
- * No rule depends on the values of registers. Of the state that rules depend on, the operations of
- * a sequence change only the stack of flags. Therefore the rules of two cycles can be checked
- * before the first one. */
+ * No rule depends on the values of registers, but for LReg7 where it names a register of indices.
+ * Of the other state that rules depend on, the operations of a sequence change only the stack of
+ * flags. Therefore the rules of two cycles can be checked before the first one. */
 #include "frontend/sfpu_rules.h"
 
 #include "frontend/execute.h"
+#include "frontend/sfpu_index.h"
 #include "isa/operand_values.h"
 #include "regs/dst.h"
 #include "sfpu/formats.h"
@@ -142,6 +143,7 @@ void sfpu_find_breaches(const struct stx_core *core, unsigned thread, uint32_t w
     }
     find_in_word(word, when, found);
     note(found, changes, STX_RULE_SFPU_MACRO_CHANGE, 0);
+    note(found, sfpu_breaks_index(core, word, when->lanes), STX_RULE_SFPU_INDEX, 0);
     find_access(core, thread, word, when, found);
 }
 
@@ -151,6 +153,7 @@ void sfpu_find_scheduled(const struct stx_core *core, const struct stx_sfpu_op *
         return;
     }
     find_in_word(op->word, when, found);
+    note(found, sfpu_scheduled_breaks_index(core, op, when->lanes), STX_RULE_SFPU_INDEX, 0);
     if (is_SFPSTORE(op->word)) {
         find_rows_of_store(core, core->sfpu.macro_thread, op->mod0, op->address, when, found);
     }

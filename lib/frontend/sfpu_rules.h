@@ -21,7 +21,7 @@ struct sfpu_breaches {
     struct {
         enum stx_rule rule;
         uint32_t detail;
-    } of[5];
+    } of[6];
 };
 
 /* Adds the rules that a word of the thread breaks, and those that a scheduled operation breaks. */

@@ -5,6 +5,7 @@
 #include "core/fault.h"
 #include "core/tell.h"
 #include "frontend/execute.h"
+#include "frontend/sfpu_index.h"
 #include "frontend/sfpu_schedule.h"
 #include "frontend/touched.h"
 #include "frontend/try.h"
@@ -19,14 +20,21 @@ enum stx_result try_settle(enum stx_result result, struct stx_core *core) {
     return result;
 }
 
-/* A sequence of the vector unit is under way, or special values are noted. */
+/* A sequence of the vector unit is under way, special values are noted, or registers are indices.
+ */
 static __attribute__((noinline)) enum stx_result try_apart(struct stx_core *core, unsigned thread,
                                                            uint32_t word) {
-    if (core->sfpu.apart & STX_APART_MACRO) {
+    const unsigned apart = core->sfpu.apart;
+    if (apart & STX_APART_MACRO) {
         return sfpu_cycle_word(core, thread, word);
     }
-    return stx_vector_sub_unit(word) ? try_special(core, thread, word)
-                                     : execute_plain(core, thread, word);
+    if (sfpu_breaks_index(core, word, sfpu_enabled(core)) &&
+        !stx_allow(core, STX_RULE_SFPU_INDEX)) {
+        return STX_FAULT;
+    }
+    return (apart & STX_APART_SPECIAL) && stx_vector_sub_unit(word)
+               ? try_special(core, thread, word)
+               : execute_plain(core, thread, word);
 }
 
 static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t word) {

@@ -95,5 +95,7 @@ STX_EXEC(SFPCONFIG) {
     SFPU_FOR_LANES(columns(core, a->instr_mod1, a->imm16_math), column) {
         configure(s, a, column, issue ? issue->reg[0][column] : s->lreg[0][column]);
     }
+    uint32_t index = sfpu_some_config(core) & LC_DEST_INDEX ? STX_APART_INDEX : 0;
+    s->apart = (uint8_t)((s->apart & ~STX_APART_INDEX) | index);
     return STX_DONE;
 }

@@ -133,6 +133,18 @@ static void put_dst_e5(struct target *t, const uint32_t *datum, unsigned count) 
     }
 }
 
+/* Rows of Dst lose bits 5:4 while rows of SrcA have addresses, as the documents guess (departure
+ * UNPACR_DST_ROW). */
+static void put_dst_masked(struct target *t, const uint32_t *datum, unsigned count) {
+    for (unsigned row, col, n; count; count -= n, datum += n) {
+        n = take_row(t, count, &row, &col);
+        uint32_t next = t->position;
+        t->position = (row & UNPACK_DST_ROWS) * STX_COLS + col;
+        t->put_kept(t, datum, n);
+        t->position = next;
+    }
+}
+
 static void put_nowhere(struct target *t, const uint32_t *datum, unsigned count) {
     for (const uint32_t *end = datum + count; datum != end; datum++) {
         t->seen |= *datum;
@@ -188,8 +200,12 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
     t->put_kept = NULL;
     if (p->to_dst) {
         t->put = (p->out & 3u) == 0 ? put_dst32 : format_is_e5(p->out) ? put_dst_e5 : put_dst_e8;
-        t->is_doubtful =
-            (STX_SRCA_SETS && unpack_is_partial(p)) || cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+        bool addresses = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+        t->is_doubtful = (STX_SRCA_SETS && unpack_is_partial(p)) || addresses;
+        if (addresses && !would_simulate(core, STX_DEPARTURE_UNPACR_DST_ROW)) {
+            t->put_kept = t->put;
+            t->put = put_dst_masked;
+        }
         return;
     }
     t->put = p->transpose ? put_transposed : put_source;
@@ -207,11 +223,14 @@ void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_p
 void unpack_tell_target(const struct stx_core *core, const struct unpack_plan *p) {
     unsigned rows = (p->position % STX_COLS + p->count + STX_COLS - 1) / STX_COLS;
     bool wide = (p->out & 3u) == 0;
+    bool masked = cfg_SRCA_SET_SetOvrdWithAddr(core, core->now_thread) &&
+                  !would_simulate(core, STX_DEPARTURE_UNPACR_DST_ROW);
+    unsigned mask = masked ? UNPACK_DST_ROWS : STX_DST_NAMES - 1u;
     if (!p->to_dst) {
         tell_source(core, p->unit, p->count, p->in);
     }
     for (unsigned i = 0; i < rows && p->to_dst && p->count; i++) {
-        unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES;
+        unsigned row = (p->position / STX_COLS + i) % STX_DST_NAMES & mask;
         unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
         tell_dst(core, true, physical, 1, wide ? 32 : 16);
         tell_dst(core, true, physical + DST_LOW_HALF, wide, 32);

@@ -7,6 +7,9 @@
 #include "unpack/unpack_plan.h"
 #include "private.h"
 
+/* The bits of a row of Dst that count while rows of SrcA have addresses. */
+#define UNPACK_DST_ROWS 0x3CFu
+
 struct target;
 typedef void put_datums(struct target *t, const uint32_t *datum, unsigned count);
 

@@ -267,7 +267,7 @@ bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
     if (p->count == 0) {
         return false;
     }
-    /* Which rows of Dst? Blackhole's page guesses row & 0x3CF, Wormhole's has row & 15. */
+    /* Which rows of Dst? Documents guess row & 0x3CF; an older page has row & 15. */
     if (p->to_dst && with_address) {
         return true;
     }

@@ -300,12 +300,14 @@ static __attribute__((noinline)) bool doubt_is_allowed(struct stx_core *core, un
                                                        const struct unpack_plan *p,
                                                        const struct target *t) {
     bool undefined = unpack_is_undefined(core, thread, p);
-    bool behind = t->put_kept && runs_behind(p, t);
+    bool behind = !p->to_dst && t->put_kept && runs_behind(p, t);
     if ((undefined && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) ||
         (behind && !stx_allow(core, STX_RULE_UNDEFINED_MODE))) {
         return false;
     }
-    if (STX_SRCA_SETS && t->put_kept && t->burst) {
+    if (p->to_dst && undefined && cfg_SRCA_SET_SetOvrdWithAddr(core, thread)) {
+        (void)departs(core, STX_DEPARTURE_UNPACR_DST_ROW);
+    } else if (STX_SRCA_SETS && !p->to_dst && t->put_kept && t->burst) {
         (void)departs(core, STX_DEPARTURE_UNPACR_SET_BORDER);
     }
     return true;

@@ -90,7 +90,7 @@ static const struct {
               {"by_instruction", 1},
               {"head", 7},
               {"results", STX_MACROS ? 9 : 1},
-              {"apart", 3},
+              {"apart", 7},
               {"exponents_kept", 1},
               {"macro_thread", STX_THREADS - 1}};
 

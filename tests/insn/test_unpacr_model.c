@@ -130,12 +130,13 @@ static uint32_t burst_rows(unsigned bits, bool in_lines) {
 static void put(uint32_t at, uint32_t v) {
     uint32_t row = at / 16, column = at % 16;
     struct stx_src *src = w.unit ? &after.srcb : &after.srca;
+    uint32_t dst_row = row & (core.tcfg[0][TC_SRCA_SET] & 4 ? 0x3CFu : 0x3FFu);
     if (to_dst && out % 4 == 0) {
-        stx_dst_set_f32(&after, row % 1024, column, v);
-        stx_dst_row_set_valid(&after, row % 1024 / 8 * 16 + row % 8, true);
+        stx_dst_set_f32(&after, dst_row, column, v);
+        stx_dst_row_set_valid(&after, dst_row / 8 * 16 + dst_row % 8, true);
     } else if (to_dst) {
-        stx_dst_set_bf16(&after, row % 1024, column, v >> 16);
-        stx_dst_row_set_valid(&after, row % 1024, true);
+        stx_dst_set_bf16(&after, dst_row, column, v >> 16);
+        stx_dst_row_set_valid(&after, dst_row, true);
     } else if (w.unit == 0 && cfg(UNPACK_WORD, 8, 1)) { /* transposed in blocks of 16 x 16 */
         stx_src_poke(&after, 0, src->unpack_bank, row % 64 / 16 * 16 + column, row % 16, v);
     } else {

@@ -9,6 +9,7 @@
 #include "vectors/vec.h"
 
 #define N(i) (line->value[i])
+enum { ENABLE_DEST_INDEX = 1u << 2 }; /* in LaneConfig */
 typedef void (*setter)(struct vec_state *s, const struct vec_line *line);
 
 void vec_baseline(struct vec_state *s, const struct stx_port *port) {
@@ -48,14 +49,26 @@ static void set_l(struct vec_state *s, const struct vec_line *line) {
     }
 }
 
+/* Words look at indices if any column has ENABLE_DEST_INDEX. */
+static void note_indices(struct vec_state *s) {
+    uint32_t config = 0;
+    for (int column = 0; column < 8; column++) {
+        config |= s->core.sfpu.lane_config[column];
+    }
+    s->core.sfpu.apart &= (uint8_t)~STX_APART_INDEX;
+    s->core.sfpu.apart |= config & ENABLE_DEST_INDEX ? STX_APART_INDEX : 0;
+}
+
 static void set_lc(struct vec_state *s, const struct vec_line *line) {
     for (int column = 0; column < 8; column++) {
         s->core.sfpu.lane_config[column] = N(1);
     }
+    note_indices(s);
 }
 
 static void set_lcc(struct vec_state *s, const struct vec_line *line) {
     s->core.sfpu.lane_config[N(1)] = N(2);
+    note_indices(s);
 }
 
 static void set_cc(struct vec_state *s, const struct vec_line *line) {
