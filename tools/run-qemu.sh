@@ -5,6 +5,7 @@
 # extensions it was built for.
 #   QEMU_MACHINE=virt   another board       QEMU_TIMEOUT=300   seconds until it is stopped (exit 124)
 #   QEMU_EXTRA=         further options     VLEN=128           bits of a vector register
+# A linker script that defines stx_memory_NM gives the board N MB.
 #   QEMU_HARTS=3        number of harts; instructions are then not counted
 set -u
 program=$1
@@ -12,6 +13,7 @@ readelf=${READELF:-riscv64-unknown-elf-readelf}
 symbols=$($readelf -sW "$program")
 board=$(echo "$symbols" | sed -n 's/.* stx_board_\([a-z_]*\)$/\1/p' | head -n 1)
 machine=${QEMU_MACHINE:-${board:-virt}}
+memory=$(echo "$symbols" | sed -n 's/.* stx_memory_\([0-9]*M\)$/\1/p' | head -n 1)
 
 case $($readelf -h "$program" | sed -n 's/^ *Class: *//p') in
 ELF32) bits=32 ;;
@@ -75,6 +77,6 @@ if [ "${QEMU_HARTS:-1}" -gt 1 ]; then
 else
     set -- "$@" -icount shift=0
 fi
-exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" "$@" \
+exec timeout "${QEMU_TIMEOUT:-300}" "qemu-system-riscv$bits" -M "$machine" ${memory:+-m "$memory"} "$@" \
     -display none -serial "${QEMU_SERIAL:-none}" -monitor none -chardev "stdio,id=console${QEMU_SERIAL:+,mux=on}" -semihosting-config "$semihosting" \
     ${QEMU_EXTRA:-} -kernel "$program" </dev/null

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * dataflow.h - what a data-movement kernel of tt-metal is given besides its own headers: registers
- * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/kernels adapts
- * the two headers of a checkout that access registers through plain pointers. */
+ * of the NoCs, counters of circular buffers, arguments. port/metal supplies it; tools/kernels
+ * adapts the two headers of a checkout that access registers through plain pointers. */
 #ifndef STX_METAL_DATAFLOW_H
 #define STX_METAL_DATAFLOW_H
 
@@ -14,8 +14,8 @@
 extern "C" {
 #endif
 
-/* Coordinates on both NoCs, as a card translates them: of the core, the first of the grid, and of
- * bank i of DRAM. On Wormhole those of the banks are not translated: each of the twelve gives the
+/* Coordinates on both NoCs, as a card translates them: of the first core of the grid, and of bank i
+ * of DRAM. On Wormhole those of the banks are not translated: each of the twelve gives the
  * NoC 0 coordinates of that endpoint of its channel which is reserved for cores. */
 #if STX_ARCH == STX_ARCH_BLACKHOLE
 #define STX_DM_CORE_X 1
@@ -41,12 +41,21 @@ void stx_dm_write(uint32_t address, uint32_t value);
 /* Called in every loop that waits for another kernel. */
 void stx_dm_poll(void);
 
+/* A kernel waits until a word of L1, a semaphore, has this value or, with `least`, at least this
+ * value; and has waited. */
+void stx_dm_wait(uint32_t address, uint32_t value, int least);
+void stx_dm_waited(void);
+
+/* A kernel is about to set a semaphore of its own core. */
+void stx_dm_set(uint32_t address, uint32_t value);
+
 /* Registers of the streams; two of each stream are the counters of a circular buffer. */
 extern volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 
 struct stx_dm_setup {
     const uint32_t *args, *common_args;
     uint32_t arg_count, common_arg_count;
+    uint8_t x, y, logical_x, logical_y; /* the core's coordinates on the NoCs, and in the grid */
 };
 /* The setup of the running kernel. */
 const struct stx_dm_setup *stx_dm_setup(void);

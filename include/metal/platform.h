@@ -34,6 +34,7 @@ struct stx_metal_cb {
 struct stx_metal_setup {
     uint32_t *args, *common_args; /* run-time arguments */
     uint32_t arg_count, common_arg_count;
+    uint8_t logical_x, logical_y; /* the core's coordinates in the grid */
     struct stx_metal_cb cb[STX_METAL_CBS];
 };
 const struct stx_metal_setup *stx_metal_setup(void);

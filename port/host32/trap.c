@@ -5,7 +5,7 @@
  * which hosts keep closed, and to everything outside L1 fault, but for the registers of the
  * coprocessor that are memory (step.h): the others are accessed only by calls. */
 #define _GNU_SOURCE
-#include "llk/trap.h"
+#include "llk/turn.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ enum { EXIT_INPUT = 1, EXIT_FAULT = 2, STACK_BYTES = 65536 };
 enum { REPORT_BYTES = 8192, RED_ZONE = 128 };
 enum { REGISTER_BYTES = 0x400000, STARTS = 64 }; /* up to the end of the last window */
 
-static const struct llk_trap *installed;
+static struct llk_trap *installed;
 static unsigned char signal_stack[STACK_BYTES] __attribute__((aligned(16)));
 static unsigned char last_stack[STACK_BYTES] __attribute__((aligned(16)));
 static uintptr_t fault_pc, fault_address;
@@ -54,20 +54,26 @@ __attribute__((constructor)) static void close_registers(int argc, char **argv) 
     refuse("this host has no room at the addresses of the coprocessor's registers");
 }
 
-/* The memory of l1 becomes that of a file, which is mapped at its present place and at the kernels'
- * addresses. */
-static void map_twice(uint8_t *l1, uint32_t size) {
-    int file = memfd_create("l1", 0);
-    const int shared = MAP_SHARED | MAP_FIXED, access = PROT_READ | PROT_WRITE;
-    if (file < 0 || ftruncate(file, (off_t)size) || write(file, l1, size) != (ssize_t)size ||
-        mmap(l1, size, access, shared, file, 0) != l1) {
-        refuse("this host cannot share L1 between two addresses");
-    }
+/* Maps L1 at the kernels' addresses, where that of another core may be. */
+static void map_low(const struct llk_trap *trap, int kind) {
     void *low = (void *)(uintptr_t)CLOSED_BYTES;
-    if (mmap(low, size - CLOSED_BYTES, access, MAP_SHARED | MAP_FIXED_NOREPLACE, file,
-             CLOSED_BYTES) != low) {
+    if (mmap(low, trap->l1_size - CLOSED_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | kind,
+             trap->file, CLOSED_BYTES) != low) {
         refuse("this host has no room at the addresses of L1");
     }
+}
+
+/* The memory of L1 becomes that of a file, which is mapped at its present place and at the kernels'
+ * addresses. */
+static void map_twice(struct llk_trap *trap) {
+    const uint32_t size = trap->l1_size;
+    int file = trap->file = memfd_create("l1", 0);
+    const int shared = MAP_SHARED | MAP_FIXED, access = PROT_READ | PROT_WRITE;
+    if (file < 0 || ftruncate(file, (off_t)size) || write(file, trap->l1, size) != (ssize_t)size ||
+        mmap(trap->l1, size, access, shared, file, 0) != trap->l1) {
+        refuse("this host cannot share L1 between two addresses");
+    }
+    map_low(trap, installed ? MAP_FIXED : MAP_FIXED_NOREPLACE);
 }
 
 /* The signal handler returns to here. */
@@ -135,11 +141,19 @@ uint32_t llk_trap_stack(unsigned thread, const void **place) {
     return 0;
 }
 
-void llk_trap_install(const struct llk_trap *trap) {
+void llk_trap_select(struct llk_trap *trap) {
+    if (installed != trap) {
+        installed = trap;
+        map_low(trap, MAP_FIXED);
+        step_install(trap);
+    }
+}
+
+void llk_trap_install(struct llk_trap *trap) {
     const stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
     struct sigaction action = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+    map_twice(trap);
     installed = trap;
-    map_twice(trap->l1, trap->l1_size);
     step_install(trap);
     sigaltstack(&stack, NULL);
     sigaction(SIGSEGV, &action, NULL);

@@ -114,7 +114,8 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     coop_add(&coop, "unpack", 0, threads->run[0], &coop);
     coop_add(&coop, "math", 1, threads->run[1], &coop);
     coop_add(&coop, "pack", 2, threads->run[2], &coop);
-    const struct llk_trap trap = {&coop, &core, l1, sizeof l1, false, NULL};
+    static struct llk_trap trap;
+    trap = (struct llk_trap){.coop = &coop, .core = &core, .l1 = l1, .l1_size = sizeof l1};
     llk_trap_install(&trap);
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);

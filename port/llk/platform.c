@@ -7,6 +7,7 @@
 
 #include "coop/timing.h"
 #include "llk/cfg_defines.h"
+#include "llk/turn.h"
 
 #include "softensix/isa.h"
 #include "softensix/listen.h"
@@ -14,8 +15,8 @@
 
 /* Kernels write configuration with plain stores. Only the seed of the random numbers has a side
  * effect. */
+static uint32_t seed;
 static void notice_seed(struct stx_core *core, unsigned thread) {
-    static uint32_t seed;
     uint32_t now = core->cfg[0][PRNG_SEED_Seed_Val_ADDR32];
     if (now != seed) {
         seed = now;
@@ -33,6 +34,18 @@ const void *stx_llk_place(unsigned thread) {
 
 void stx_llk_set_place(unsigned thread, const void *address) {
     place[thread % STX_THREADS] = address;
+}
+
+void llk_turn(struct llk_turn *kept) {
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        const void *other = kept->place[i];
+        kept->place[i] = place[i];
+        place[i] = other;
+    }
+    const uint32_t other = kept->seed;
+    kept->seed = seed;
+    seed = other;
+    sfpi_turn(&kept->loan);
 }
 
 bool stx_llk_watched[256];

@@ -6,7 +6,7 @@
 #include "coop/timing.h"
 #include "coop/watch.h"
 #include "llk/platform.h"
-#include "llk/sfpi.h"
+#include "llk/turn.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 
@@ -20,21 +20,10 @@ static void copy(uint32_t *to, const uint32_t *from) {
                      __builtin_assume_aligned(from, sizeof *from), STX_LANES * sizeof *to);
 }
 
-/* The former contents of registers that values have borrowed. Registers stay lent until something
- * else may look at them: from one word of a kernel to the next nothing does, and a copy takes as
- * long as a word. Code that watches a run (STX_TRACE) may look at any time. */
-struct loan {
-    struct stx_core *core;
-    uint32_t registers; /* bit i: LReg i is lent */
-    uint32_t held[8][STX_LANES];
-};
-static COOP_PER_THREAD struct loan lent;
-/* A word is being executed in registers that are lent. In a random order of threads another thread
- * may run in between, and must not take the registers back. */
-static COOP_PER_THREAD bool under_way;
+static COOP_PER_THREAD struct sfpi_loan lent;
 
 void stx_llk_settle(void) {
-    if (STX_TRACE && under_way) {
+    if (STX_TRACE && lent.under_way) {
         return;
     }
     uint32_t registers = lent.registers;
@@ -44,6 +33,15 @@ void stx_llk_settle(void) {
         }
     }
     lent.registers = 0;
+}
+
+void sfpi_turn(struct sfpi_loan *kept) {
+    stx_llk_settle();
+    if (lent.under_way || kept->under_way) {
+        const struct sfpi_loan other = *kept;
+        *kept = lent;
+        lent = other;
+    }
 }
 
 /* Keeps what these registers of the core hold. */
@@ -101,13 +99,13 @@ static void execute(struct stx_core *core, unsigned thread, uint32_t word, const
     if (STX_TRACE) {
         coop_time_compiled(true);
         coop_order_values(thread, true);
-        under_way = true;
+        lent.under_way = true;
     }
     (void)stx_try(core, thread, word);
     if (STX_TRACE) {
         coop_time_compiled(false);
         coop_order_values(thread, false);
-        under_way = false;
+        lent.under_way = false;
     }
     core->place[thread] = NULL;
     coop_watch_forgets(thread);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * trap.c - carries out the traps of a kernel's RISC-V code, and reports invalid ones. */
-#include "trap.h"
+#include "turn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ enum { EXIT_FAULT = 2, RA = 1, SP = 2 };
 enum { CAUSE_FETCH_FAULT = 1, CAUSE_ILLEGAL = 2, CAUSE_LOAD_MISALIGNED = 4, CAUSE_STORE_FAULT = 7 };
 enum { REGISTERS = STX_REGISTER_WINDOW, DEBUG_REGISTERS = STX_DEBUG_WINDOW, DEBUG_BYTES = 0x1000 };
 
-static const struct llk_trap *installed;
+static struct llk_trap *installed;
 
 /* The low end of a stack in the form of a register of the memory protection, whose low bits give
  * the length of the block. */
@@ -25,7 +25,7 @@ static uint32_t protected_block(const void *at) {
     return (uint32_t)(uintptr_t)at >> 2 | (COOP_CLOSED_BYTES / 8u - 1u);
 }
 
-void llk_trap_install(const struct llk_trap *trap) {
+void llk_trap_install(struct llk_trap *trap) {
     static const uint8_t nothing[COOP_CLOSED_BYTES] __attribute__((aligned(COOP_CLOSED_BYTES)));
     uint32_t guards[STX_THREADS];
     for (unsigned i = 0; i < STX_THREADS; i++) {
@@ -33,6 +33,10 @@ void llk_trap_install(const struct llk_trap *trap) {
     }
     installed = trap;
     llk_trap_enable(guards);
+}
+
+void llk_trap_select(struct llk_trap *trap) {
+    installed = trap;
 }
 
 static const struct coop_thread *running(void) {
@@ -88,12 +92,6 @@ static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t v
     llk_trap_stop(frame, what);
 }
 
-/* The addresses that each thread has read last; the last element is for readers and writers. */
-static struct {
-    uint32_t address[8];
-    unsigned next, times;
-} recent[STX_THREADS + 1];
-
 /* Readers and writers read the same words over and over because they work on them. When they wait,
  * they do so in calls that give way, so only a loop without such calls reaches this many loads. */
 enum { BESIDE = STX_THREADS, TIMES_BESIDE = 1 << 16 };
@@ -101,19 +99,20 @@ enum { BESIDE = STX_THREADS, TIMES_BESIDE = 1 << 16 };
 /* A loop that reads the same few addresses waits for another thread, which must be given a turn. A
  * thread that makes progress reads new addresses or writes. */
 static void notice_load(unsigned who, uint32_t address) {
+    struct llk_loads *loads = &installed->loads[who];
     bool again = false;
     for (unsigned i = 0; i < 8; i++) {
-        again = again || recent[who].address[i] == address;
+        again = again || loads->address[i] == address;
     }
     if (again) {
-        recent[who].times += recent[who].times < TIMES_BESIDE;
-        if (who != BESIDE || recent[who].times == TIMES_BESIDE) {
+        loads->times += loads->times < TIMES_BESIDE;
+        if (who != BESIDE || loads->times == TIMES_BESIDE) {
             stx_poll(installed->core, who, address);
         }
         return;
     }
-    recent[who].address[recent[who].next++ % 8] = address;
-    recent[who].times = 0;
+    loads->address[loads->next++ % 8] = address;
+    loads->times = 0;
     coop_progress(installed->coop);
 }
 
@@ -159,7 +158,7 @@ static void access_l1(struct llk_frame *frame, unsigned who, const struct llk_ac
     if (a->store) {
         value = get_register(frame, a);
         memcpy(at, &value, a->bytes);
-        recent[who].times = 0;
+        installed->loads[who].times = 0;
         coop_progress(installed->coop);
         return;
     }
@@ -228,21 +227,19 @@ static bool tensix(struct llk_frame *frame, unsigned thread) {
 #endif
 }
 
-static struct { uint32_t bytes, pc; } deepest[STX_THREADS];
-
 /* Code in user mode has a stack elsewhere. */
 static void notice_stack(const struct llk_frame *frame, unsigned thread) {
     const unsigned char *stack = installed->coop->stack[installed->coop->current];
     uint32_t used = (uint32_t)(uintptr_t)stack + COOP_STACK_BYTES - frame->x[SP];
-    if (used <= COOP_STACK_BYTES && used > deepest[thread].bytes) {
-        deepest[thread].bytes = used;
-        deepest[thread].pc = frame->pc;
+    if (used <= COOP_STACK_BYTES && used > installed->deepest[thread].bytes) {
+        installed->deepest[thread].bytes = used;
+        installed->deepest[thread].pc = frame->pc;
     }
 }
 
 uint32_t llk_trap_stack(unsigned thread, const void **place) {
-    *place = (const void *)(uintptr_t)(deepest[thread].pc + 2);
-    return deepest[thread].bytes;
+    *place = (const void *)(uintptr_t)(installed->deepest[thread].pc + 2);
+    return installed->deepest[thread].bytes;
 }
 
 void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {

@@ -13,6 +13,12 @@
 extern "C" {
 #endif
 
+/* The addresses that a thread has read last; the last one of these is for readers and writers. */
+struct llk_loads {
+    uint32_t address[8];
+    unsigned next, times;
+};
+
 /* To the threads of coop the addresses from 0 on are L1; core is the coprocessor. */
 struct llk_trap {
     struct coop *coop;
@@ -25,6 +31,11 @@ struct llk_trap {
      * running, this returns its name and keeps the place that it has reached; otherwise it returns
      * NULL. The pointer may be NULL as well. */
     const char *(*beside)(const void *place);
+    struct llk_loads loads[STX_THREADS + 1];
+    struct {
+        uint32_t bytes, pc;
+    } deepest[STX_THREADS]; /* the most that each stack has held */
+    int file;               /* of the memory of L1, on a host that maps it for the core that runs */
 };
 
 /* The registers of the code that trapped, in the layout of trap.S. */
@@ -40,7 +51,7 @@ struct llk_frame {
 
 /* Begins to handle traps. All threads must have been added; trap is kept, not copied. From then on
  * every access below 2 GB traps, and nothing may write to the low ends of the stacks. */
-void llk_trap_install(const struct llk_trap *trap);
+void llk_trap_install(struct llk_trap *trap);
 
 /* trap.S: sets the vector, closes the addresses below 2 GB, and three guards to writes. */
 void llk_trap_enable(const uint32_t guards[3]);

@@ -2,8 +2,8 @@
  *
  * dataflow.cpp - a data-movement kernel of tt-metal that runs alongside the three threads of a
  * compute kernel: the checkout's own dataflow API, the variables that firmware defines, and what
- * firmware does around a kernel. Compiled for each kernel (BRISC or NCRISC); tools/kernels writes the
- * headers with the kernel's defines and bindings. STX_METAL_ENTRY is the function's name. */
+ * firmware does around a kernel. Compiled for each kernel (BRISC or NCRISC); tools/kernels writes
+ * the headers with the kernel's defines and bindings. STX_METAL_ENTRY is the function's name. */
 #include "metal/dataflow.h"
 
 #include "defines_generated.h"
@@ -63,14 +63,39 @@ inline void stx_cb_pop_front(std::int32_t cb, std::int32_t pages) {
 #define cb_wait_front stx_cb_wait_front
 #define cb_pop_front stx_cb_pop_front
 
+/* The port is told for which word a kernel waits. */
+inline void stx_noc_semaphore_wait(volatile std::uint32_t tt_l1_ptr *semaphore,
+                                   std::uint32_t value) {
+    stx_dm_wait(reinterpret_cast<std::uintptr_t>(semaphore), value, 0);
+    noc_semaphore_wait(semaphore, value);
+    stx_dm_waited();
+}
+
+inline void stx_noc_semaphore_wait_min(volatile std::uint32_t tt_l1_ptr *semaphore,
+                                       std::uint32_t value) {
+    stx_dm_wait(reinterpret_cast<std::uintptr_t>(semaphore), value, 1);
+    noc_semaphore_wait_min(semaphore, value);
+    stx_dm_waited();
+}
+
+inline void stx_noc_semaphore_set(volatile std::uint32_t tt_l1_ptr *semaphore,
+                                  std::uint32_t value) {
+    stx_dm_set(reinterpret_cast<std::uintptr_t>(semaphore), value);
+    noc_semaphore_set(semaphore, value);
+}
+
+#define noc_semaphore_set stx_noc_semaphore_set
+#define noc_semaphore_wait stx_noc_semaphore_wait
+#define noc_semaphore_wait_min stx_noc_semaphore_wait_min
+
 #define stx_reads_argument(common, index) stx_dm_argument(common, index)
 #include "metal/arguments.h"
 
 #include "bindings_generated.h"
 #include "kernel_generated.h"
 
-std::uint8_t my_x[NUM_NOCS] = {STX_DM_CORE_X, STX_DM_CORE_X};
-std::uint8_t my_y[NUM_NOCS] = {STX_DM_CORE_Y, STX_DM_CORE_Y};
+std::uint8_t my_x[NUM_NOCS];
+std::uint8_t my_y[NUM_NOCS];
 std::uint8_t my_logical_x_, my_logical_y_, my_relative_x_, my_relative_y_;
 std::uint32_t noc_reads_num_issued[NUM_NOCS], noc_nonposted_writes_num_issued[NUM_NOCS];
 std::uint32_t noc_nonposted_writes_acked[NUM_NOCS], noc_nonposted_atomics_acked[NUM_NOCS];
@@ -92,7 +117,7 @@ static void open_banks() {
             dram_bank_to_noc_xy[noc][i] = place(STX_DM_BANK_X(i), STX_DM_BANK_Y(i));
         }
         for (unsigned i = 0; i < NUM_L1_BANKS; i++) {
-            l1_bank_to_noc_xy[noc][i] = place(STX_DM_CORE_X, STX_DM_CORE_Y);
+            l1_bank_to_noc_xy[noc][i] = place(my_x[0], my_y[0]);
         }
     }
 }
@@ -120,6 +145,10 @@ extern "C" void STX_METAL_ENTRY(void) {
     for (auto &base : sem_l1_base) {
         base = reinterpret_cast<std::uint32_t tt_l1_ptr *>(stx_dm_semaphores());
     }
+    my_x[0] = my_x[1] = setup->x;
+    my_y[0] = my_y[1] = setup->y;
+    my_logical_x_ = my_relative_x_ = setup->logical_x;
+    my_logical_y_ = my_relative_y_ = setup->logical_y;
     open_banks();
     open_buffers();
     noc_init(MEM_NOC_ATOMIC_RET_VAL_ADDR);

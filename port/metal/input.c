@@ -8,9 +8,13 @@
 #include <string.h>
 
 #include "llk/state.h"
+#include "metal/dataflow.h"
 
 enum { BEHIND_ARGUMENTS = 256, ARGUMENT_LISTS = 6, ALIGNED = 16 };
-enum { ARENA_BYTES = 8 << 20, BEHIND_BYTES = 4 * BEHIND_ARGUMENTS * ARGUMENT_LISTS };
+#ifndef METAL_ARENA_BYTES
+#define METAL_ARENA_BYTES (8 << 20)
+#endif
+enum { ARENA_BYTES = METAL_ARENA_BYTES, BEHIND_BYTES = 4 * BEHIND_ARGUMENTS * ARGUMENT_LISTS };
 enum { EXIT_INPUT = 1, MOST_PAGES = 0xFFFF, MOST_BANKS = 32, PATTERN = 0xA5 };
 enum { MAILBOX_WORDS = sizeof(((struct stx_mailbox *)0)->word) / sizeof(uint32_t) };
 
@@ -39,7 +43,7 @@ static void get(FILE *f, void *to, size_t size) {
     }
 }
 
-static uint32_t get_word(FILE *f) {
+uint32_t input_word(FILE *f) {
     uint8_t b[4];
     get(f, b, sizeof b);
     return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
@@ -47,13 +51,13 @@ static uint32_t get_word(FILE *f) {
 
 /* Reads words, and leaves room after them. */
 static uint32_t *get_words(FILE *f, uint32_t *count, uint32_t behind) {
-    *count = get_word(f);
+    *count = input_word(f);
     if (*count > ARENA_BYTES / 4) {
         refuse("too many words");
     }
     uint32_t *words = keep(4 * (*count + behind));
     for (uint32_t i = 0; i < *count; i++) {
-        words[i] = get_word(f);
+        words[i] = input_word(f);
     }
     return words;
 }
@@ -80,7 +84,7 @@ static uint32_t *get_l1(FILE *f, uint32_t *count, uint32_t l1_bytes) {
 }
 
 static unsigned get_id(FILE *f) {
-    uint32_t id = get_word(f);
+    uint32_t id = input_word(f);
     if (id >= STX_METAL_CBS) {
         refuse("a circular buffer's number is above 63");
     }
@@ -92,10 +96,10 @@ static void get_buffer(FILE *f, struct cbs *cbs, uint32_t l1_bytes) {
     if (cb->pages) {
         refuse("a circular buffer is given twice");
     }
-    cb->address = get_word(f);
-    cb->page_bytes = get_word(f);
-    cb->pages = get_word(f);
-    cb->format = get_word(f);
+    cb->address = input_word(f);
+    cb->page_bytes = input_word(f);
+    cb->pages = input_word(f);
+    cb->format = input_word(f);
     if (!cb->pages || !cb->page_bytes || (cb->address | cb->page_bytes) % 16u ||
         cb->address > l1_bytes || cb->pages > (l1_bytes - cb->address) / cb->page_bytes) {
         refuse("a circular buffer leaves L1");
@@ -112,7 +116,7 @@ static void get_plan(FILE *f, struct cbs *cbs, struct options *options, enum cb_
     if (plan->present) {
         refuse("pages for a circular buffer are given twice");
     }
-    plan->asked = get_word(f);
+    plan->asked = input_word(f);
     plan->present = true;
     if (!bytes || plan->asked > ARENA_BYTES / bytes) {
         refuse("pages for a circular buffer that does not exist, or too many");
@@ -134,9 +138,9 @@ static void add_patch(struct options *options, uint32_t address, uint32_t bytes,
 }
 
 static void get_patches(FILE *f, const struct cbs *cbs, struct options *options) {
-    for (uint32_t count = get_word(f); count > 0; count--) {
+    for (uint32_t count = input_word(f); count > 0; count--) {
         const struct stx_metal_cb *cb = &cbs->setup.cb[get_id(f)];
-        uint32_t bytes = get_word(f);
+        uint32_t bytes = input_word(f);
         if (bytes > cb->pages * cb->page_bytes) {
             refuse("more bytes than a circular buffer holds");
         }
@@ -148,8 +152,8 @@ static void get_patches(FILE *f, const struct cbs *cbs, struct options *options)
 
 static void get_semaphores(FILE *f, struct options *options) {
     struct memory *m = &options->memory;
-    for (uint32_t count = get_word(f); count > 0; count--) {
-        uint32_t number = get_word(f);
+    for (uint32_t count = input_word(f); count > 0; count--) {
+        uint32_t number = input_word(f);
         uint8_t *value = keep(4);
         get(f, value, 4);
         if (number >= MEMORY_SEMAPHORES || m->semaphores > m->l1_bytes - 4096) {
@@ -176,21 +180,24 @@ static void fill_tensor(FILE *f, struct options *options, struct tensor *t, bool
     }
 }
 
-static void get_tensor(FILE *f, struct options *options, struct tensor *t) {
+static void get_tensor(FILE *f, struct options *options, struct tensor *t,
+                       const struct memory *dram) {
     const struct memory *m = &options->memory;
-    t->place = get_word(f);
-    t->address = get_word(f);
-    t->aligned = get_word(f);
-    t->page_bytes = get_word(f);
-    t->pages = get_word(f);
-    bool given = get_word(f) != 0;
+    t->place = input_word(f);
+    t->address = input_word(f);
+    t->aligned = input_word(f);
+    t->page_bytes = input_word(f);
+    t->pages = input_word(f);
+    bool given = input_word(f) != 0;
     if (!t->pages || !t->page_bytes || t->page_bytes > t->aligned ||
         t->pages > ARENA_BYTES / t->aligned || t->place > TENSOR_SHARD ||
         (t->place != TENSOR_DRAM &&
          (t->address > m->l1_bytes || t->pages * t->aligned > m->l1_bytes - t->address))) {
         refuse("there is no room for a tensor");
     }
-    if (t->place == TENSOR_DRAM) {
+    if (t->place == TENSOR_DRAM && dram) {
+        t->data = dram->tensor[t - m->tensor].data;
+    } else if (t->place == TENSOR_DRAM) {
         uint32_t bytes = (t->pages + m->banks - 1) / m->banks * m->banks * t->aligned;
         t->data = keep(bytes);
         memset(t->data, PATTERN, bytes);
@@ -198,42 +205,54 @@ static void get_tensor(FILE *f, struct options *options, struct tensor *t) {
     fill_tensor(f, options, t, given);
 }
 
-static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes,
-                        struct options *options) {
+static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes, struct options *options,
+                        const struct memory *dram) {
     struct memory *m = &options->memory;
     m->cbs = cbs;
     m->l1_bytes = l1_bytes;
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
         options->mover[side].common = get_arguments(f, &options->mover[side].common_count);
     }
-    options->program = get_word(f) != 0;
-    m->banks = get_word(f);
-    m->semaphores = get_word(f);
+    options->program = input_word(f) != 0;
+    m->banks = input_word(f);
+    m->semaphores = input_word(f);
     get_semaphores(f, options);
-    m->tensor_count = get_word(f);
+    m->tensor_count = input_word(f);
     if (!m->banks || m->banks > MOST_BANKS || m->tensor_count > MEMORY_TENSORS) {
         refuse("too many tensors or banks");
     }
     for (uint32_t i = 0; i < m->tensor_count; i++) {
-        get_tensor(f, options, &m->tensor[i]);
+        get_tensor(f, options, &m->tensor[i], dram);
     }
 }
 
-void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options) {
+void input_magic(FILE *f, const char *expected) {
     char magic[8];
-    uint32_t count;
-    FILE *f = fopen(path, "rb");
     if (!f) {
         refuse("cannot be opened");
     }
     get(f, magic, sizeof magic);
-    if (memcmp(magic, "METALRN2", sizeof magic) != 0) {
+    if (memcmp(magic, expected, sizeof magic) != 0) {
         refuse("not an input of this program");
     }
-    options->turns = get_word(f);
-    options->seed = get_word(f);
-    options->order = get_word(f);
-    options->whole_l1 = get_word(f);
+}
+
+void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options) {
+    FILE *f = fopen(path, "rb");
+    options->memory.x = STX_DM_CORE_X;
+    options->memory.y = STX_DM_CORE_Y;
+    input_read(f, cbs, l1_bytes, options, NULL);
+    fclose(f);
+}
+
+void input_read(FILE *f, struct cbs *cbs, uint32_t l1_bytes, struct options *options,
+                const struct memory *dram) {
+    uint32_t count;
+    input_magic(f, "METALRN2");
+    options->turns = input_word(f);
+    options->seed = input_word(f);
+    options->order = input_word(f);
+    options->whole_l1 = input_word(f);
     cbs->setup.args = get_arguments(f, &cbs->setup.arg_count);
     cbs->setup.common_args = get_arguments(f, &cbs->setup.common_arg_count);
     options->mailbox = get_words(f, &options->mailboxes, 0);
@@ -244,17 +263,16 @@ void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct opt
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
         options->mover[side].word = get_arguments(f, &options->mover[side].count);
     }
-    for (count = get_word(f); count > 0; count--) {
+    for (count = input_word(f); count > 0; count--) {
         get_buffer(f, cbs, l1_bytes);
     }
     for (unsigned side = CB_READER; side < CB_SIDES; side++) {
-        for (count = get_word(f); count > 0; count--) {
+        for (count = input_word(f); count > 0; count--) {
             get_plan(f, cbs, options, side);
         }
     }
     get_patches(f, cbs, options);
-    get_program(f, cbs, l1_bytes, options);
-    fclose(f);
+    get_program(f, cbs, l1_bytes, options, dram);
 }
 
 void input_place(const struct options *options, uint8_t *l1) {
@@ -264,11 +282,12 @@ void input_place(const struct options *options, uint8_t *l1) {
     }
 }
 
-static bool save_tensors(FILE *f, const struct memory *m) {
+bool output_tensors(FILE *f, const struct memory *m, bool dram) {
     bool good = true;
     for (uint32_t i = 0; i < m->tensor_count; i++) {
         const struct tensor *t = &m->tensor[i];
-        for (uint32_t page = 0; good && page < t->pages; page++) {
+        bool wanted = dram || t->place != TENSOR_DRAM;
+        for (uint32_t page = 0; good && wanted && page < t->pages; page++) {
             good = fwrite(memory_page(m, t, page), 1, t->page_bytes, f) == t->page_bytes;
         }
     }
@@ -284,7 +303,7 @@ void output_save(const char *path, const struct cbs *cbs, const struct options *
         size_t size = (size_t)plan->asked * cbs->setup.cb[options->outs[i]].page_bytes;
         good = fwrite(plan->data, 1, size, f) == size;
     }
-    good = good && save_tensors(f, &options->memory);
+    good = good && output_tensors(f, &options->memory, true);
     good = good && fwrite(l1, 1, l1_bytes, f) == l1_bytes;
     if (f && fclose(f) != 0) {
         good = false;

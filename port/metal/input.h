@@ -25,6 +25,8 @@
 #ifndef METAL_INPUT_H
 #define METAL_INPUT_H
 
+#include <stdio.h>
+
 #include "cb.h"
 #include "mover.h"
 
@@ -55,10 +57,22 @@ struct options {
 /* Reads a file. An error in it ends the program. */
 void input_load(const char *path, struct cbs *cbs, uint32_t l1_bytes, struct options *options);
 
+/* The same for a file that is open and may have more behind it. dram: the memory of another core,
+ * whose tensors in DRAM are also this one's; or NULL. The coordinates of options->memory are set
+ * before. */
+void input_read(FILE *f, struct cbs *cbs, uint32_t l1_bytes, struct options *options,
+                const struct memory *dram);
+/* Ends the program unless the file goes on with these eight bytes. */
+void input_magic(FILE *f, const char *expected);
+uint32_t input_word(FILE *f);
+
 /* Writes the initial contents of buffers, the semaphores and the tensors to L1, after l1 has been
  * filled. */
 void input_place(const struct options *options, uint8_t *l1);
 
+/* Writes the pages of tensors, also of those in DRAM if dram is set. False if that is impossible.
+ */
+bool output_tensors(FILE *f, const struct memory *m, bool dram);
 void output_save(const char *path, const struct cbs *cbs, const struct options *options,
                  const uint8_t *l1, uint32_t l1_bytes);
 

@@ -4,6 +4,7 @@
 #include "memory.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "metal/dataflow.h"
 
@@ -107,16 +108,37 @@ uint32_t memory_bank(const struct memory *m, uint32_t coordinates) {
     return bank;
 }
 
-uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct memory_part *part) {
+const struct memory *memory_core(const struct memory *m, uint32_t coordinates) {
     uint32_t x = coordinates & 63u, y = coordinates >> 6 & 63u;
-    if (x == STX_DM_CORE_X && y == STX_DM_CORE_Y) {
-        return memory_local(m, part);
+    if (x == m->x && y == m->y) {
+        return m;
+    }
+    return m->at ? m->at(x, y) : NULL;
+}
+
+/* The bytes of another core, whose name is then part of the reason. */
+static uint8_t *in_core(const struct memory *m, const struct memory_part *part) {
+    uint8_t *found = memory_local(m, part);
+    size_t used = strlen(part->why);
+    if (!found) {
+        snprintf(part->why + used, part->why_size - used, " of the core at (%lu, %lu)",
+                 (unsigned long)m->x, (unsigned long)m->y);
+    }
+    return found;
+}
+
+uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct memory_part *part) {
+    const struct memory *core = memory_core(m, coordinates);
+    if (core) {
+        return core == m ? memory_local(m, part) : in_core(core, part);
     }
     uint32_t bank = memory_bank(m, coordinates);
     if (bank < m->banks) {
         return in_bank(m, bank, part);
     }
-    snprintf(part->why, part->why_size, "not modelled: another core, (%lu, %lu)", (unsigned long)x,
-             (unsigned long)y);
+    snprintf(part->why, part->why_size,
+             m->at ? "no core of the program and no bank of DRAM is at (%lu, %lu)"
+                   : "not modelled: another core, (%lu, %lu)",
+             (unsigned long)(coordinates & 63u), (unsigned long)(coordinates >> 6 & 63u));
     return NULL;
 }

@@ -37,6 +37,10 @@ struct tensor {
 struct memory {
     const struct cbs *cbs;
     uint32_t l1_bytes, banks, tensor_count, semaphores; /* semaphores: the address of semaphore 0 */
+    uint32_t x, y;                                      /* the core's coordinates on both NoCs */
+    /* Several cores: the memory of the one at these coordinates, or NULL. If the pointer is NULL
+     * there is only this core. */
+    const struct memory *(*at)(uint32_t x, uint32_t y);
     struct tensor tensor[MEMORY_TENSORS];
     bool semaphore[MEMORY_SEMAPHORES]; /* true if the semaphore exists */
 };
@@ -44,6 +48,8 @@ struct memory {
 /* The bytes of a page of a tensor. */
 uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t page);
 
+/* The core at these coordinates (as in a register, without their shift), or NULL. */
+const struct memory *memory_core(const struct memory *m, uint32_t coordinates);
 /* The number of the DRAM bank at these coordinates; the number of banks if there is none. */
 uint32_t memory_bank(const struct memory *m, uint32_t coordinates);
 /* Bytes that a request reads or writes, and the place for the reason if it cannot. */

@@ -52,6 +52,19 @@ static void take_counters(void) {
     }
 }
 
+void mover_leave(struct movers *m) {
+    if (m->inside && !m->mover[m->running].is_c) {
+        take_counters();
+    }
+}
+
+void mover_enter(struct movers *m) {
+    active = m;
+    if (m->inside && !m->mover[m->running].is_c) {
+        show_counters();
+    }
+}
+
 static void suspend(void) {
     context_switch(&active->mover[active->running].context, &active->caller);
 }
@@ -143,17 +156,6 @@ bool mover_run(struct movers *m) {
         coop_progress(m->cbs->coop);
     }
     return m->moved;
-}
-
-const char *mover_error(const struct movers *m) {
-    return m->failed ? m->why : NULL;
-}
-
-const char *mover_inside(struct movers *m, const void *place) {
-    if (m->inside && place) {
-        m->mover[m->running].at = place;
-    }
-    return m->inside ? cb_side_name(m->running) : NULL;
 }
 
 void mover_refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count) {
@@ -267,6 +269,10 @@ void stx_dm_write(uint32_t address, uint32_t value) {
     if (!noc_write(&active->noc, active->running, address, value)) {
         fail_noc();
     }
+    if (active->noc.spreads) {
+        active->mover[active->running].multicast = active->mover[active->running].at;
+        active->noc.spreads = false;
+    }
 }
 
 /* Requests take effect when a register is read that shows it. A kernel that reads on and on without
@@ -335,7 +341,16 @@ void stx_dm_poll(void) {
 const struct stx_dm_setup *stx_dm_setup(void) {
     struct mover *self = &active->mover[active->running];
     const struct mover_arguments *a = &self->arguments;
-    self->setup = (struct stx_dm_setup){a->word, a->common, a->count, a->common_count};
+    const struct memory *m = active->noc.memory;
+    const struct stx_metal_setup *core = &active->cbs->setup;
+    self->setup = (struct stx_dm_setup){.args = a->word,
+                                        .common_args = a->common,
+                                        .arg_count = a->count,
+                                        .common_arg_count = a->common_count,
+                                        .x = (uint8_t)m->x,
+                                        .y = (uint8_t)m->y,
+                                        .logical_x = core->logical_x,
+                                        .logical_y = core->logical_y};
     return &self->setup;
 }
 

@@ -22,7 +22,14 @@ struct mover_arguments {
     uint32_t count, common_count;
 };
 
-enum { MOVER_PLACES = 8, MOVER_WHY = 192 };
+enum { MOVER_PLACES = 8, MOVER_WHY = 256 };
+
+/* A word of L1 for whose value a kernel waits. */
+struct awaited {
+    uint32_t address, value;
+    bool least; /* any value from this one on will do */
+    bool any;   /* it waits now */
+};
 
 struct mover {
     struct context context;
@@ -35,7 +42,9 @@ struct mover {
     bool is_c;                       /* it uses metal/mover.h */
     bool in_barrier;                 /* it reads registers of the NoC again and again */
     bool in_poll;                    /* it waits for something that it polls */
+    struct awaited awaited;          /* and which word that is, if it has said so */
     unsigned reads;                  /* of registers since it has written one, or called */
+    const void *multicast;           /* the place of its last multicast */
     const void *at;                  /* the place of its last call, or of its access to memory */
     const void *place[MOVER_PLACES]; /* the places of polls since something happened */
     unsigned places;
@@ -69,6 +78,11 @@ struct mover_job {
 /* Prepares the movers that exist. From then on they use cbs and core. */
 void mover_start(struct movers *movers, struct cbs *cbs, struct stx_core *core,
                  const struct memory *memory, const struct mover_job *job);
+
+/* Another core has its turn, and then this one again: both are called on the stack that goes on
+ * afterwards, which may be that of a reader or writer. */
+void mover_leave(struct movers *movers);
+void mover_enter(struct movers *movers);
 
 /* Lets both run. False if neither could do anything. */
 bool mover_run(struct movers *movers);

@@ -8,7 +8,8 @@
 #include "mover.h"
 
 /* Which word of L1 a kernel polls is not known; the semaphores are the likeliest. */
-static void explain_poll(const struct movers *m, char *text, size_t size) {
+static void explain_poll(const struct movers *m, const struct awaited *awaited, char *text,
+                         size_t size) {
     const struct memory *memory = m->noc.memory;
     snprintf(text, size, "waits for a semaphore or a word of L1");
     for (uint32_t i = 0; i < MEMORY_SEMAPHORES; i++) {
@@ -16,8 +17,12 @@ static void explain_poll(const struct movers *m, char *text, size_t size) {
         uint32_t value;
         if (memory->semaphore[i]) {
             memcpy(&value, m->cbs->l1 + memory->semaphores + i * SEMAPHORE_BYTES, sizeof value);
-            snprintf(text + used, size - used, "; semaphore %lu is %lu", (unsigned long)i,
-                     (unsigned long)value);
+            bool this =
+                awaited->any && awaited->address == memory->semaphores + i * SEMAPHORE_BYTES;
+            snprintf(text + used, size - used,
+                     this ? "; semaphore %lu is %lu, waits for %lu%s" : "; semaphore %lu is %lu",
+                     (unsigned long)i, (unsigned long)value, (unsigned long)awaited->value,
+                     awaited->least ? " or more" : "");
         }
     }
 }
@@ -33,7 +38,7 @@ void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t
         snprintf(call, sizeof call,
                  "reads a counter of the NoC again and again, and no request changes it");
     } else if (!call[0] && m->mover[side].in_poll) {
-        explain_poll(m, call, sizeof call);
+        explain_poll(m, &m->mover[side].awaited, call, sizeof call);
     }
     snprintf(text, size, "%s: %s", cb_side_name(side),
              m->mover[side].in_mailbox ? "a thread's mailbox is full"
@@ -51,4 +56,15 @@ bool mover_is_stopped(const struct movers *m, enum cb_side side) {
 
 bool mover_has_ended(const struct movers *m, enum cb_side side) {
     return m->mover[side].run && !m->mover[side].live;
+}
+
+const char *mover_error(const struct movers *m) {
+    return m->failed ? m->why : NULL;
+}
+
+const char *mover_inside(struct movers *m, const void *place) {
+    if (m->inside && place) {
+        m->mover[m->running].at = place;
+    }
+    return m->inside ? cb_side_name(m->running) : NULL;
 }

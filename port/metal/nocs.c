@@ -8,25 +8,7 @@
 
 #include "metal/dataflow.h"
 
-/* The registers of a command buffer, as numbers of words. On Wormhole coordinates share a register
- * with bits 32 to 35 of the address. */
-enum { TARGET_LOW = 0, RETURN_LOW = 3, TAG = 6, CONTROL = 7, LENGTH = 8 };
-#if STX_ARCH == STX_ARCH_BLACKHOLE
-enum { TARGET_PLACE = 2, RETURN_PLACE = 5, DATA = 10, SEND = 16, BUFFER_SHIFT = 11 };
-#else
-enum { TARGET_PLACE = 1, RETURN_PLACE = 4, DATA = 9, SEND = 10, BUFFER_SHIFT = 10 };
-#endif
 enum { CONFIGURATION = 0x100, STATUS = 0x200, BY_ID = 0x10, BY_ID_END = 0x30, ID_SHIFT = 10 };
-/* Bits of CONTROL. */
-enum { IS_ATOMIC = 1, IS_WRITE = 2, IS_INLINE = 8, IS_MARKED = 16, IS_MULTICAST = 32 };
-/* Counters. */
-enum {
-    ATOMICS_ANSWERED = 0,
-    WRITES_ACKED = 1,
-    READS_ANSWERED = 2,
-    WRITES_SENT = 10,
-    POSTED_SENT = 11
-};
 enum { INCREMENT_GET = 1 };
 
 static bool refuse_request(struct noc *noc, const char *what) {
@@ -34,7 +16,7 @@ static bool refuse_request(struct noc *noc, const char *what) {
     return false;
 }
 
-static void land(struct noc_request *r) {
+static void land(struct noc *noc, struct noc_request *r) {
     uint32_t word;
     if (r->landed) {
         return;
@@ -49,13 +31,16 @@ static void land(struct noc_request *r) {
     } else {
         memmove(r->to, r->from, r->bytes);
     }
+    if (noc->landed) {
+        noc->landed(noc, r);
+    }
 }
 
 bool noc_land(struct noc *noc) {
     bool any = false;
     for (uint32_t i = 0; i < noc->count; i++) {
         any = any || !noc->request[i].landed;
-        land(&noc->request[i]);
+        land(noc, &noc->request[i]);
     }
     return any;
 }
@@ -80,7 +65,7 @@ void noc_land_some(struct noc *noc) {
     noc->random ^= noc->random << 5;
     struct noc_request *r = oldest(noc, noc->random >> 8 & 1u, noc->random >> 9 & 1u);
     if (r && noc->random >> 10 & 1u) {
-        land(r);
+        land(noc, r);
     }
 }
 
@@ -115,7 +100,7 @@ static void settle(struct noc *noc, const struct wait *wait) {
     for (uint32_t i = 0; i < noc->count; i++) {
         struct noc_request *r = &noc->request[i];
         if (is_wanted(r, wait)) {
-            land(r);
+            land(noc, r);
             tell_request(noc, STX_EVENT_ANSWER, r);
         } else {
             noc->request[left++] = *r;
@@ -127,7 +112,7 @@ static void settle(struct noc *noc, const struct wait *wait) {
 /* Adds a request. If there is no space, the oldest one is dropped. */
 static struct noc_request *add(struct noc *noc, enum cb_side owner, uint32_t instance) {
     if (noc->count == NOC_REQUESTS) {
-        land(&noc->request[0]);
+        land(noc, &noc->request[0]);
         noc->count--;
         memmove(&noc->request[0], &noc->request[1], noc->count * sizeof noc->request[0]);
     }
@@ -198,23 +183,33 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     if (!is_aligned(noc, reg, write)) {
         return false;
     }
+    const uint32_t place = reg[write ? RETURN_PLACE : TARGET_PLACE] >> STX_DM_PLACE_SHIFT;
     struct memory_part from = part_of(noc, reg[TARGET_LOW], r->bytes, false);
     struct memory_part to = part_of(noc, reg[RETURN_LOW], r->bytes, true);
     r->address = write ? reg[TARGET_LOW] : reg[RETURN_LOW];
-    r->from = write ? memory_local(noc->memory, &from)
-                    : memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &from);
+    r->from = write ? memory_local(noc->memory, &from) : memory_find(noc->memory, place, &from);
     if (!r->from) {
         return false;
     }
-    r->to = write ? memory_find(noc->memory, reg[RETURN_PLACE] >> STX_DM_PLACE_SHIFT, &to)
-                  : memory_local(noc->memory, &to);
+    r->to = write ? memory_find(noc->memory, place, &to) : memory_local(noc->memory, &to);
+    r->core = write ? memory_core(noc->memory, place) : noc->memory;
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
     if (r->to) {
         tell_request(noc, STX_EVENT_REQUEST, r);
-        count_traffic(noc, r, reg[write ? RETURN_PLACE : TARGET_PLACE] >> STX_DM_PLACE_SHIFT);
+        count_traffic(noc, r, place);
     }
     return r->to != NULL;
+}
+
+/* Finds the word that an atomic request or an inline write changes. */
+static void find_target(struct noc *noc, struct noc_request *r, const uint32_t *reg,
+                        const struct memory_part *part) {
+    const uint32_t place = reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT;
+    r->address = part->address;
+    r->bytes = part->bytes;
+    r->to = memory_find(noc->memory, place, part);
+    r->core = memory_core(noc->memory, place);
 }
 
 static bool atomic(struct noc *noc, struct noc_request *r, const uint32_t *reg, uint32_t *counter) {
@@ -226,7 +221,7 @@ static bool atomic(struct noc *noc, struct noc_request *r, const uint32_t *reg, 
     r->mask = wrap == 31 ? UINT32_MAX : (2u << wrap) - 1;
     r->value = reg[DATA];
     const struct memory_part part = part_of(noc, address + 4 * (reg[LENGTH] & 3u), 4, true);
-    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &part);
+    find_target(noc, r, reg, &part);
     counter[ATOMICS_ANSWERED] += (reg[CONTROL] & IS_MARKED) != 0;
     return r->to != NULL;
 }
@@ -236,18 +231,14 @@ static bool store(struct noc *noc, struct noc_request *r, const uint32_t *reg, u
     r->kind = NOC_INLINE;
     r->value = reg[DATA];
     const struct memory_part part = part_of(noc, reg[TARGET_LOW], 4, true);
-    r->to = memory_find(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT, &part);
+    find_target(noc, r, reg, &part);
     counter[marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += marked;
     return r->to != NULL;
 }
 
-static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t buffer) {
-    const uint32_t *reg = noc->reg[owner][instance][buffer];
+bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint32_t *reg) {
     uint32_t *counter = noc->counter[owner][instance];
-    if (reg[CONTROL] & IS_MULTICAST) {
-        return refuse_request(noc, "not modelled: another core, by multicast");
-    }
     struct noc_request *r = add(noc, owner, instance);
     r->id = reg[TAG] >> ID_SHIFT & (NOC_IDS - 1);
     noc->polled[owner][instance] &= (uint16_t) ~(1u << r->id);
@@ -255,6 +246,11 @@ static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_
                 : reg[CONTROL] & IS_INLINE ? store(noc, r, reg, counter)
                                            : copy(noc, r, reg, counter);
     noc->count += good;
+    return good;
+}
+
+static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint32_t *reg) {
+    bool good = (reg[CONTROL] & IS_MULTICAST ? noc_multicast : noc_send)(noc, owner, instance, reg);
     noc_land_some(noc);
     return good;
 }
@@ -269,7 +265,7 @@ bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t v
         return instance < NOC_INSTANCES || refuse_request(noc, "a register that is not modelled");
     }
     if (index == SEND) {
-        return !(value & 1u) || send(noc, owner, instance, buffer);
+        return !(value & 1u) || send(noc, owner, instance, noc->reg[owner][instance][buffer]);
     }
     noc->reg[owner][instance][buffer][index] = value;
     return true;
@@ -317,7 +313,7 @@ bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *v
     if (offset >= STATUS) {
         *value = status(noc, owner, instance, (offset - STATUS) / 4);
     } else if (offset >= CONFIGURATION) {
-        *value = STX_DM_CORE_Y << 6 | STX_DM_CORE_X;
+        *value = noc->memory->y << 6 | noc->memory->x;
     } else if (buffer < NOC_BUFFERS && offset / 4 < NOC_REGISTERS && offset / 4 != SEND) {
         *value = noc->reg[owner][instance][buffer][offset / 4];
     }

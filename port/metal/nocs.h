@@ -29,8 +29,9 @@ struct noc_request {
     uint8_t id;         /* transaction id */
     bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
     uint8_t *from, *to;
-    uint32_t bytes, address; /* the destination of a read or the source of a write, in L1 */
-    uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
+    const struct memory *core; /* the core that `to` belongs to; NULL: a bank of DRAM */
+    uint32_t bytes, address;   /* the destination of a read or the source of a write, in L1 */
+    uint32_t value, mask;      /* for an atomic increment: the value, and the bits that change */
 };
 
 /* A group of requests of a kernel, up to the next call of noc_take(): their bytes in total and in
@@ -57,13 +58,48 @@ struct noc {
      * that a group of requests with an id is complete: before a request with another id, or before
      * one that follows a wait for them. */
     struct stx_core *core;
-    uint32_t random; /* 0: requests take effect as late as possible */
-    char why[160];
+    /* If it is set, it is called for each request that has taken effect. */
+    void (*landed)(struct noc *noc, const struct noc_request *request);
+    uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
+    bool spreads;                 /* the last request was a multicast */
+    uint32_t random;              /* 0: requests take effect as late as possible */
+    char why[200];
 };
 
 /* Accesses registers by address. False if the request is invalid; `why` then says what is wrong. */
 bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t value);
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value);
+
+/* Sends what the registers of a command buffer say. noc_multicast() is for those that several cores
+ * receive. False as for noc_write(). */
+bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint32_t *reg);
+bool noc_multicast(struct noc *noc, enum cb_side owner, uint32_t instance, const uint32_t *reg);
+
+/* The registers of a command buffer, as numbers of words. On Wormhole coordinates share a register
+ * with bits 32 to 35 of the address. */
+enum { TARGET_LOW = 0, RETURN_LOW = 3, TAG = 6, CONTROL = 7, LENGTH = 8 };
+#if STX_ARCH == STX_ARCH_BLACKHOLE
+enum { TARGET_PLACE = 2, RETURN_PLACE = 5, DATA = 10, SEND = 16, BUFFER_SHIFT = 11 };
+#else
+enum { TARGET_PLACE = 1, RETURN_PLACE = 4, DATA = 9, SEND = 10, BUFFER_SHIFT = 10 };
+#endif
+/* Bits of CONTROL. */
+enum {
+    IS_ATOMIC = 1,
+    IS_WRITE = 2,
+    IS_INLINE = 8,
+    IS_MARKED = 16,
+    IS_MULTICAST = 32,
+    INCLUDES_SENDER = 1 << 17
+};
+/* Counters. */
+enum {
+    ATOMICS_ANSWERED = 0,
+    WRITES_ACKED = 1,
+    READS_ANSWERED = 2,
+    WRITES_SENT = 10,
+    POSTED_SENT = 11
+};
 
 /* Makes all pending requests take effect, and returns false if there was none. The second function
  * does so for some of them, at random. */

@@ -2,8 +2,8 @@
  *
  * thread.cpp - one thread of a compute kernel of tt-metal: the checkout's run_kernel(), the
  * variables that firmware defines, and what firmware does around it. Compiled once for each of
- * unpack, math and pack; chlkc_list.h includes the kernel by way of files that tools/kernels writes.
- * STX_METAL_ENTRY is the thread's name. */
+ * unpack, math and pack; chlkc_list.h includes the kernel by way of files that tools/kernels
+ * writes. STX_METAL_ENTRY is the thread's name. */
 #include "internal/firmware_common.h"
 
 #include "chlkc_list.h"
@@ -41,6 +41,8 @@ static void open_buffers(const struct stx_metal_setup *setup) {
 
 STX_THREAD_ENTRY void STX_METAL_ENTRY(void *) {
     const struct stx_metal_setup *setup = stx_metal_setup();
+    my_logical_x_ = my_relative_x_ = setup->logical_x;
+    my_logical_y_ = my_relative_y_ = setup->logical_y;
     rta_l1_base = setup->args;
     crta_l1_base = setup->common_args;
     ckernel::regfile = reinterpret_cast<volatile uint *>(REGFILE_BASE);

@@ -43,6 +43,16 @@ static const char *beside(const void *place) {
     return mover_inside(&bound()->movers, place);
 }
 
+/* A core of which nothing can go on lets the others have their turns. In a random order it takes
+ * more rounds until each thread has tried. */
+static void pause_idle(struct tile *tile) {
+    const uint32_t rounds = tile->coop.seed ? 16 : 2;
+    if (tile->coop.idle >= rounds * tile->coop.live) {
+        tile->pause(tile);
+        tile->coop.idle = 0;
+    }
+}
+
 /* Called when a thread waits. The mover has its turn, and then the next thread. `turns` makes the
  * mover slow. */
 static void yield(void *ctx, unsigned thread) {
@@ -51,13 +61,17 @@ static void yield(void *ctx, unsigned thread) {
         mover_poll(&tile->movers);
         return;
     }
+    bool moved = false;
     if (tile->options.turns == 0) {
-        (void)move(tile, UINT32_MAX);
+        moved = move(tile, UINT32_MAX);
     } else if (++tile->turn % tile->options.turns == 0) {
-        (void)move(tile, 1);
+        moved = move(tile, 1);
     }
     if (mover_error(&tile->movers)) {
         stop_for_mover(tile);
+    }
+    if (tile->pause && !moved) {
+        pause_idle(tile);
     }
     coop_yield(ctx, thread);
 }
@@ -182,14 +196,34 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
     add_movers(tile, movers);
 }
 
+/* The threads have ended: lets the reader and the writer run until they have ended, or nothing
+ * comes any more. */
+static void run_movers(struct tile *tile) {
+    const struct mover *m = tile->movers.mover;
+    while (!mover_error(&tile->movers)) {
+        bool moved = move(tile, UINT32_MAX);
+        if (!moved && !(tile->pause && (m[CB_READER].live || m[CB_WRITER].live))) {
+            return;
+        }
+        if (!moved) {
+            tile->pause(tile);
+        }
+    }
+}
+
 enum coop_end tile_run(struct tile *tile) {
-    const struct llk_trap trap = {&tile->coop,    &tile->core, tile->l1,
-                                  tile->l1_bytes, false,       beside};
+    tile->trap = (struct llk_trap){.coop = &tile->coop,
+                                   .core = &tile->core,
+                                   .l1 = tile->l1,
+                                   .l1_size = tile->l1_bytes,
+                                   .runs_again = tile->pause != NULL,
+                                   .beside = beside};
     stx_bind(&tile->core);
-    llk_trap_install(&trap);
+    llk_trap_install(&tile->trap);
     enum coop_end end = coop_run(&tile->coop);
     stx_llk_settle();
-    while (end == COOP_DONE && move(tile, UINT32_MAX)) {
+    if (end == COOP_DONE) {
+        run_movers(tile);
     }
     if (end == COOP_DONE && mover_error(&tile->movers)) {
         printf("fault: %s\n", mover_error(&tile->movers));

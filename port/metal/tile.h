@@ -8,6 +8,7 @@
 
 #include "input.h"
 #include "llk/job.h"
+#include "llk/turn.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,9 @@ struct tile {
     uint8_t *l1;
     uint32_t l1_bytes;
     uint32_t turn; /* counts turns of the threads; the movers have one in every options.turns */
+    struct llk_trap trap;
+    /* Several cores (grid.h): lets the others have their turns. NULL: there is only this core. */
+    void (*pause)(struct tile *tile);
 };
 
 /* Prepares a run. The options and the circular buffers must have been set. movers are the functions

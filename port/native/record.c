@@ -78,7 +78,11 @@ enum coop_end WRAPPED(stx_coop_run)(struct coop *coop) {
     const struct stx_core *core = coop->core;
 #ifdef RECORD_NATIVE
     static struct llk_trap trap;
-    trap = (struct llk_trap){coop, coop->core, core->l1, core->l1_size, true, NULL};
+    trap = (struct llk_trap){.coop = coop,
+                             .core = coop->core,
+                             .l1 = core->l1,
+                             .l1_size = core->l1_size,
+                             .runs_again = true};
     llk_trap_install(&trap);
 #endif
     enum coop_end end = REAL(stx_coop_run)(coop);

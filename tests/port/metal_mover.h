@@ -10,6 +10,7 @@
 
 #include "../../port/metal/cb.c"
 #include "../../port/metal/memory.c"
+#include "../../port/metal/multicast.c"
 #include "../../port/metal/nocs.c"
 #include "../../port/metal/mover.c"
 #include "../../port/metal/mover_pages.c"

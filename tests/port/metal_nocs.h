@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../port/metal/memory.c"
+#include "../../port/metal/multicast.c"
 #include "../../port/metal/nocs.c"
 #include "test.h"
 
@@ -35,6 +36,8 @@ static void begin(void) {
     cbs.setup.cb[3] = (struct stx_metal_cb){.address = BUFFER, .page_bytes = PAGE, .pages = 4};
     memory.cbs = &cbs;
     memory.l1_bytes = L1_BYTES;
+    memory.x = STX_DM_CORE_X;
+    memory.y = STX_DM_CORE_Y;
     memory.banks = THREE_BANKS;
     memory.semaphores = CELLS;
     memory.semaphore[2] = true;

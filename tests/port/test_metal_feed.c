@@ -6,6 +6,7 @@
 
 #include "../../port/metal/feed.c"
 #include "../../port/metal/memory.c"
+#include "../../port/metal/multicast.c"
 #include "../../port/metal/nocs.c"
 #include "test.h"
 

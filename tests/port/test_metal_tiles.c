@@ -14,6 +14,7 @@
 #include "../../port/llk/boot.c"
 #include "../../port/metal/cb.c"
 #include "../../port/metal/memory.c"
+#include "../../port/metal/multicast.c"
 #include "../../port/metal/nocs.c"
 #define wait mover_wait
 #define end mover_end
@@ -34,7 +35,7 @@ enum { L1_BYTES = 0x400, PAGE = 16, PAGES = 40, IN = 3, OUT = 9 };
 
 /* What is not of this test. */
 void (*const stx_metal_mover[CB_SIDES])(void) = {NULL, NULL};
-void llk_trap_install(const struct llk_trap *trap) {
+void llk_trap_install(struct llk_trap *trap) {
     (void)trap;
 }
 void coop_code_begins(unsigned thread) {

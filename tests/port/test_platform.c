@@ -35,6 +35,10 @@ void stx_llk_settle(void) {
     settled++;
 }
 
+void sfpi_turn(struct sfpi_loan *kept) {
+    kept->registers++;
+}
+
 static struct stx_core core, other;
 static uint8_t l1[1024];
 
@@ -43,6 +47,32 @@ static void start(void) {
     stx_init(&core, l1, sizeof l1, NULL);
     stx_bind(&core);
     ends = begins = 0;
+}
+
+/* Another core has its turn: what is remembered of each is its own. */
+TEST(cores_have_their_own_places_and_seeds) {
+    static struct llk_turn first, second;
+    const char *here = "here", *there = "there";
+    start();
+    stx_llk_set_place(2, here);
+    stx_llk_cfg()[PRNG_SEED_Seed_Val_ADDR32] = 5;
+    stx_llk_issue(0, 0x02000000);
+    llk_turn(&first); /* the first core's turn ends */
+    llk_turn(&second);
+    CHECK(stx_llk_place(2) == NULL);
+    stx_llk_set_place(2, there);
+    stx_bind(&other);
+    other.cfg[0][PRNG_SEED_Seed_Val_ADDR32] = 5;
+    core.sfpu.prng[3] = other.sfpu.prng[3] = 0;
+    stx_llk_issue(0, 0x02000000);
+    CHECK(other.sfpu.prng[3] != 0); /* its seed is new */
+    llk_turn(&second);
+    llk_turn(&first);
+    CHECK(stx_llk_place(2) == here && second.place[2] == there);
+    stx_bind(&core);
+    stx_llk_issue(0, 0x02000000);
+    CHECK_EQ(core.sfpu.prng[3], 0); /* its seed is not */
+    CHECK(first.loan.registers == 2 && second.loan.registers == 2);
 }
 
 TEST(a_seed_that_is_stored_by_a_pointer_is_noticed_with_the_next_word) {
@@ -100,5 +130,6 @@ int main(void) {
     RUN_IF(STX_THREADS > 1, registers_are_read_and_written);
     RUN(semaphores_go_up_and_down);
     RUN_IF(STX_THREADS > 1, each_thread_has_a_place);
+    RUN_IF(STX_THREADS > 2, cores_have_their_own_places_and_seeds);
     return test_summary();
 }

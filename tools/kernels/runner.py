@@ -6,8 +6,9 @@
     run_kernels.py --kernels DIR CASE...                                 kernels that need no checkout
     run_kernels.py --kernels DIR --tt-llk DIR --sfpi DIR CASE...         LLK kernels of your own that need one
 
-CASE is an LLKCASE file, NAME.llk (docs/llk.md), a METALCASE file, each plain or gzipped, or a description, NAME.desc or one
-section of it, NAME.desc:SECTION (docs/metal.md). Prints one line for each case, then "N passed, N failed, N skipped"."""
+CASE is an LLKCASE file, NAME.llk (docs/llk.md), a METALCASE file, each plain or gzipped, a description, NAME.desc or one
+section of it, NAME.desc:SECTION (docs/metal.md), or one of several cores, NAME.grid
+(docs/cores.md). Prints one line for each case, then "N passed, N failed, N skipped"."""
 import argparse
 import collections
 import hashlib
@@ -74,6 +75,7 @@ def options_parser():
     of_metal.add_argument('--picture', action='store_true',
                           help='draw where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
     recorder.add_options(of_metal)
+    of_metal.add_argument('--set', action='append', default=[], metavar='NAME=VALUE', help='the value of a name of NAME.grid')
     of_metal.add_argument('--write-case', help='write a description as a case file')
     of_metal.add_argument('--files', help='directory of the files that descriptions name, if not next to them')
     of_metal.add_argument('--objects', metavar='DIR', help='directory in which programs are kept; default: build/metal/MARCH')
@@ -141,7 +143,7 @@ def _judge(job, options, programs, maps, scratch, result, own):
         return verdict, Outcome(False, f'contract: {", ".join(broken)}')
     if options.nothing_left and result.left:
         return verdict, Outcome(False, f'left: {len(result.left)} things')
-    seeds = f', {options.seeds} seeds' if options.seeds else ''
+    seeds = (f', {options.seeds} seeds' if options.seeds else '') + getattr(job, 'told', str)()  # of several cores
     return verdict, Outcome(True, f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}{seeds}')
 
 

@@ -253,9 +253,10 @@ class Toolchain:
         self.kept.note(target, how, files(read) if files else read, begun)
         os.remove(noted)
 
-    def program(self, objects, libraries, elf):
-        """Links, unless elf is up to date."""
+    def program(self, objects, libraries, elf, script=''):
+        """Links, unless elf is up to date. script: the memory of the board, if not the usual one."""
         command, last = self.link()
+        command = [f'-T{script}' if script and part.startswith('-Tqemu') else part for part in command]
         parts = [*objects, *libraries, *last]
         how = self.how(*command, *parts)
         if not self.kept.holds(elf, how):

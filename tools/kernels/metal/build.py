@@ -6,7 +6,7 @@ import os
 from .. import build
 from ..build import write
 from ..toolchain import LANGUAGE, LANGUAGE_C, ROOT, THREADS, BuildError, digest_of
-from . import bindings, descriptors
+from . import bindings, descriptors, gridbuild
 from .checkout import CheckoutError, is_old_style
 
 # tt-metal builds with -ffast-math. This part of it is needed: without it GCC does not fold comparisons of
@@ -101,9 +101,10 @@ class Builder(build.Builder):
         """Options for a data-movement kernel as in tt-metal: the reader for NCRISC and NoC 0, the writer for BRISC
         and NoC 1."""
         reader = side == 'reader'
-        constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={int(not reader)}',
+        constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={mover.noc_index(side)}',
                      f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}', f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
-        places = [work, self.checkout.registers, os.path.join(ROOT, 'include/metal'), *self.checkout.includes(),
+        adapted = [self.checkout.registers, os.path.join(ROOT, 'include/metal')] if self.checkout.prologue else []
+        places = [work, *adapted, *self.checkout.includes(),
                   os.path.dirname(kernel), *case.include_paths, os.path.join(ROOT, 'include'),
                   os.path.join(ROOT, 'include/llk')]
         return [*FLAGS, *(f'-D{d}' for d in constants), *_arguments(mover), *(f'-I{d}' for d in places),
@@ -129,13 +130,13 @@ class Builder(build.Builder):
         if not os.path.isfile(kernel):
             raise CheckoutError(f'the kernel {mover.kernel} does not exist')
         files = self.dataflow_files(case, mover, kernel)
-        key = self.key(kernel, self.salt, side, str(case.program.banks), *files.values(), *_arguments(mover), *FLAGS)
+        key = self.key(kernel, self.salt, side, str(mover.noc_index(side)), str(case.program.banks), *files.values(), *_arguments(mover), *FLAGS)
         work = os.path.join(self.kept, f'{side}-{key}')
         target = os.path.join(work, side + '.o')
         with self.locks[key]:
             write(work, files)
             with self.slots:
-                self.tools.thread(side, os.path.join(ROOT, 'port/metal/dataflow.cpp'), f'stx_metal_{side}',
+                self.tools.thread(side, os.path.join(ROOT, self.checkout.dataflow_source), f'stx_metal_{side}',
                                   self.dataflow_flags(case, side, mover, work, kernel), target)
         return target, key
 
@@ -160,16 +161,42 @@ class Builder(build.Builder):
     def program(self, case):
         """The program for a case, as a tuple, and whether it had to be compiled. Under the monitor
         the tuple has the monitor and one program for each thread."""
+        kernel, source, key, work = self._place_of(case)
+        with self.locks[key]:
+            objects, fresh = self._threads(case, kernel, source, work)
+            return self._link(case, objects, work), fresh
+
+    def _place_of(self, case):
+        """The compute kernel, its text, the key of what is made of it, and the directory for that."""
         kernel = self.checkout.kernel(case.kernel) if case.kernel != 'none' else self._nothing()
         with open(kernel, encoding='utf-8', errors='surrogateescape') as f:
             source = f.read()
         key = self.key(kernel, self.salt, descriptors.text(case), _defines(case), bindings.text(case.bindings), *_arguments(case), *case.include_paths,
                        *FLAGS)
-        work = os.path.join(self.kept, key)
-        with self.locks[key]:
-            self.write(case, work, kernel, is_old_style(source))
-            objects, fresh = self.objects(work, self.checkout.thread_source, lambda thread: self.flags(case, work, kernel, thread))
-            return self._link(case, objects, work), fresh
+        return kernel, source, key, os.path.join(self.kept, key)
+
+    def _threads(self, case, kernel, source, work):
+        """The three objects, and whether one had to be compiled."""
+        self.write(case, work, kernel, is_old_style(source))
+        return self.objects(work, self.checkout.thread_source, lambda thread: self.flags(case, work, kernel, thread))
+
+    def cores(self, cases):
+        """The program for several cores, as program(), and the number of each core's kernels."""
+        linked = gridbuild.Linked(self.tools, os.path.join(self.kept, 'cores'))
+        fresh, numbers = False, []
+        if self.isolated:
+            raise BuildError('several cores do not run under the monitor')
+        for case in cases:
+            kernel, source, key, work = self._place_of(case)
+            with self.locks[key]:
+                objects, made = self._threads(case, kernel, source, work)
+            fresh |= made
+            named = [(target, f'metal_{thread[0]}') for target, thread in zip(objects, THREADS)]
+            movers = {side: (self._dataflow(case, side, mover, None)[0], f'stx_metal_{side}') for side, mover in case.program.movers.items()}
+            numbers.append(linked.number(named, movers))
+        includes = [f'-D{d}' for d in self.checkout.chip.defines] + [f'-I{os.path.join(ROOT, d)}' for d in ('include', 'port', 'port/metal')]
+        libraries = [os.path.join(self.libraries, part) for part in ('metal/runtime.a', 'libsoftensix.a')]
+        return (linked.program(includes, libraries, self.variant),), fresh, numbers
 
     def _nothing(self):
         """An empty compute kernel for a program that has none."""

@@ -76,6 +76,7 @@ class Case:
     trees: list = field(default_factory=list)      # (commit, version of sfpi) that the case is for; none means all
     preloads: dict = field(default_factory=dict)   # buffer -> its bytes at the start
     program: Program = field(default_factory=Program)
+    placed: Optional[dict] = None                  # what layout() returns, if that does not follow from this case alone
     include_paths: list = field(default_factory=list)  # that a host program names; only in guesses
     lines: list = field(default_factory=list)      # (keyword, rest) of each line of a file
 

@@ -81,7 +81,7 @@ class Checkout:
             if not os.path.islink(link):
                 os.symlink(target, link)
 
-    thread_source, begin = 'port/metal/thread.cpp', BEGIN
+    thread_source, dataflow_source, begin = 'port/metal/thread.cpp', 'port/metal/dataflow.cpp', BEGIN
     prologue = '#include "metal/watch.h"\n'
 
     def includes(self):
@@ -122,8 +122,8 @@ class Checkout:
 class OwnKernels:
     """Kernels that use the project's own header and need no checkout."""
 
-    thread_source, begin = 'port/metal/thread_own.cpp', {}
-    prologue = ''
+    thread_source, dataflow_source, begin = 'port/metal/thread_own.cpp', 'port/metal/dataflow_own.cpp', {}
+    prologue, strange = '', ()
 
     def __init__(self, project, directory, chip=BLACKHOLE):
         self.chip = chip

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reader of descriptions (docs/metal.md): a kernel, its buffers, matrices for them and the expected
 result as an expression. Makes a Case from them."""
+import contextlib
 import keyword as python
 import os
 import re
 from dataclasses import dataclass, field
 from itertools import islice
 
-from . import case as cases, program, tensors
+from . import case as cases, program, sections, tensors
 from ..formats import INTEGERS, ROUNDOFF, datum_order, decode, encode, from_tiles, to_tiles
 from ..xorshift import Random
 from .inputs import file_rows, generator, rows_of, shape, spread
@@ -19,7 +20,6 @@ from .words import Unexpected, buffer_number, counted, known, nearest, once, one
 
 # The parts of each tile that reductions leave.
 PARTS = {'column': lambda r, c: c == 0, 'row': lambda r, c: r == 0, 'corner': lambda r, c: r == c == 0}
-MOST_TEXT = 1 << 22
 
 
 @dataclass
@@ -46,6 +46,17 @@ class Description:
     tolerance: dict = field(default_factory=dict)
     lines: dict = field(default_factory=dict)   # (keyword, buffer) -> line, for checks at the end
     random: Random = field(default_factory=lambda: generator(1))
+    known: dict = None  # of several cores: what has been computed for others (grid.py)
+
+    def once(self, text, make):
+        """What make() returns; of several cores only once if the text and all that it names are the same."""
+        if self.known is None:
+            return make()
+        names = [name for name in re.findall(r'[A-Za-z_]\w*', text) if name in self.names]
+        key = (text, *(value if isinstance(value, int) else id(value) for value in map(self.names.get, names)))
+        if key not in self.known:
+            self.known[key] = make(), [self.names[name] for name in names]  # kept, so that no other gets the same id
+        return self.known[key][0]
 
     def path(self, name):
         return os.path.join(self.near, name)
@@ -74,20 +85,26 @@ def _buffer_of(d, key, text):
     return _number_of(d, key, tensors.known(d, key, text) or str(known(d.case, text)))
 
 
+def _rounded(b, matrix, rows):
+    """(Source, the matrix as the format of a buffer or tensor has it); rows: its pages are rows."""
+    if rows:
+        flat = decode(b.format, b.rows, b.columns, encode(b.format, [x for row in matrix for x in row]))
+        return Source(matrix, []), Matrix([flat[i:i + len(matrix[0])] for i in range(0, len(flat), len(matrix[0]))])
+    tiles = [encode(b.format, t) for t in to_tiles(matrix, b.rows, b.columns)]
+    return Source(matrix, tiles), Matrix(from_tiles([decode(b.format, b.rows, b.columns, t) for t in tiles], b.rows, b.columns,
+                                                    len(matrix), len(matrix[0])))
+
+
 def _input(d, words):
     number = _buffer_of(d, 'in', words[0])
     name, b = _named(d, words[1]), cases.holder(d.case, number)
     once(d.names, name, f'the name {name}')
-    matrix = rows_of(d, number, words)
     d.given.add(name)
-    d.sources[number] = Source(matrix, [])
-    if number in d.rows:
-        flat = decode(b.format, b.rows, b.columns, encode(b.format, [x for row in matrix for x in row]))
-        d.names[name] = Matrix([flat[i:i + len(matrix[0])] for i in range(0, len(flat), len(matrix[0]))])
-        return
-    tiles = d.sources[number].tiles = [encode(b.format, t) for t in to_tiles(matrix, b.rows, b.columns)]
-    d.names[name] = Matrix(from_tiles([decode(b.format, b.rows, b.columns, t) for t in tiles], b.rows, b.columns,
-                                      len(matrix), len(matrix[0])))
+
+    def make():
+        matrix = rows_of(d, number, words)
+        return (*_rounded(b, matrix, number in d.rows), d.random.state)
+    d.sources[number], d.names[name], d.random.state = d.once(f'in {b.format} {b.rows} {d.random.state} {" ".join(words)}', make)
 
 
 def _mover(d, key, rest):
@@ -135,7 +152,8 @@ def _expect(d, rest):
     if number not in d.shapes:
         raise ValueError(f'there is no line "out {number}" above, nor "pushed {number}"')
     kind, *name = rest.split(None, 1)
-    wanted = Matrix(file_rows(d, name[0], *d.shapes[number])) if kind == 'file' and name else evaluate(rest, d.names)
+    wanted = Matrix(file_rows(d, name[0], *d.shapes[number])) if kind == 'file' and name else \
+        d.once(rest, lambda: evaluate(rest, d.names))
     d.expected[number] = Matrix(spread('the value', wanted, *d.shapes[number]))
     if cases.holder(d.case, number).format in INTEGERS:
         d.expected[number] = d.expected[number].map(lambda x: int(round(x)))
@@ -172,7 +190,7 @@ def _tolerance(d, words):
 
 def _let(d, rest):
     name, rest = _rest_of(rest, 'EXPRESSION')
-    d.names[_named(d, name)] = evaluate(rest, d.names)
+    d.names[_named(d, name)] = d.once(rest, lambda: evaluate(rest, d.names))
 
 
 def _seed(d, words):
@@ -291,72 +309,6 @@ def _finish(d, look):
         _check(d, number, matrix)
 
 
-def _read(path):
-    """Yields (number, text) for each line."""
-    try:
-        if os.path.exists(path) and not os.path.isfile(path):
-            raise ValueError('it is not a regular file')  # a pipe would be read once, or block for ever
-        with open(path, encoding='utf-8', newline='') as f:
-            text = f.read(MOST_TEXT + 1)
-        if len(text) > MOST_TEXT:
-            raise ValueError(f'more than {MOST_TEXT} characters')
-    except (OSError, ValueError) as e:
-        raise CaseError(f'{shown(path)}:0: cannot be read: {e}') from e
-    return [(number, line.rstrip('\r').lstrip()) for number, line in enumerate(text.split('\n'), 1)]
-
-
-def _section(path, number, line, known):
-    """The name in a line "case NAME"."""
-    words = line.split()
-    why = 'no NAME' if len(words) < 2 else f'the word "{words[2]}" is one too many' if len(words) > 2 else \
-        f'NAME "{words[1]}" holds : or /' if re.search('[:/]', words[1]) else \
-        f'case {words[1]} a second time' if words[1] in known else ''
-    if why:
-        raise CaseError(f'{shown(path)}:{number}: {why}; expected "case NAME"')
-    return words[1]
-
-
-def _lines(path):
-    """(number, section, text) for each line that is not empty, and the sections. section: the name
-    in the last line "case NAME" above, or '' for lines that all sections share."""
-    section, sections, out = '', [], []
-    for number, line in _read(path):
-        if line.split()[:1] == ['case']:
-            section = _section(path, number, line, sections)
-            sections.append(section)
-        elif line.strip() and not line.startswith('#'):
-            out.append((number, section, line))
-    return out, sections
-
-
-def _parts_of(name):
-    """The path of NAME.desc:SECTION and the section; None if it is not a description."""
-    found = re.fullmatch(r'(.*\.desc)(?::([^:/]*))?', name, re.DOTALL)
-    return found and (found[1], found[2])
-
-
-def expand(name):
-    """NAME.desc:SECTION for each section of NAME.desc; anything else unchanged."""
-    parts = _parts_of(name)
-    if not parts or parts[1] is not None:
-        return [name]
-    try:
-        return [f'{name}:{section}' for section in _lines(name)[1]] or [name]
-    except CaseError:
-        return [name]  # loading it will report the error
-
-
-def is_description(name):
-    return _parts_of(name) is not None
-
-
-def _known_section(path, sections, wanted):
-    if wanted is None and sections:
-        raise CaseError(f'{shown(path)}: say which case, {path}:{sections[0]}')
-    if wanted is not None and wanted not in sections:
-        raise CaseError(f'{shown(path)}: there is no case {shown(wanted)}{nearest(wanted, sections)}')
-
-
 def _substituted(d, line):
     """Replaces each {EXPRESSION} by its value."""
     def value(found):
@@ -367,30 +319,60 @@ def _substituted(d, line):
     return re.sub(r'\{([^{}; ][^{};]*)\}', value, line)
 
 
+def new(path, near, chip):
+    """A Description without lines."""
+    d = Description(cases.Case(path, chip=chip), near)
+    d.case.program.banks = chip.dram_banks
+    return d
+
+
+@contextlib.contextmanager
+def named(d):
+    """Errors name file and line."""
+    path = d.case.path
+    try:
+        yield
+    except cases.Flaw as e:
+        raise CaseError(f'{shown(path)}:{e.line}: {e}') from e
+    except CaseError:
+        raise
+    except Exception as e:  # an expression can raise any exception
+        raise CaseError(f'{shown(path)}:{d.line}: {e or type(e).__name__}') from e
+
+
+def read(d, lines):
+    """Takes the lines, (number, text)."""
+    lines = list(lines)
+    d.rows = tensors.rows_among(line for _, line in lines)
+    for d.line, line in lines:
+        key, *rest = _substituted(d, line).split(None, 1)
+        _line(d, key, rest[0].rstrip() if rest else '')
+
+
+def finish(d, look):
+    """Does what needs all lines."""
+    last = d.line
+    _finish(d, look)
+    d.line = last
+
+
+def validate(d):
+    cases.validate(d.case, d.line)
+    beside = os.path.join(d.near, d.case.kernel)
+    if os.path.isfile(beside):
+        d.case.kernel = beside
+
+
+expand, is_description = sections.expand, sections.is_description
+
+
 def load(name, directory, look=False, chip=BLACKHOLE):
     """Returns the Description of NAME.desc or NAME.desc:SECTION with a complete Case, or raises
     CaseError. Files are next to the description. look: it need not expect anything."""
-    path, wanted = _parts_of(name)
-    near = os.path.dirname(os.path.abspath(path)) if directory is None else directory
-    d = Description(cases.Case(path, chip=chip), near)
-    d.case.program.banks = chip.dram_banks
-    lines, sections = _lines(path)
-    _known_section(path, sections, wanted)
-    lines = [(number, line) for number, section, line in lines if section in ('', wanted)]
-    d.rows = tensors.rows_among(line for _, line in lines)
-    try:
-        for d.line, line in lines:
-            key, *rest = _substituted(d, line).split(None, 1)
-            _line(d, key, rest[0].rstrip() if rest else '')
-        last = d.line
-        _finish(d, look)
-        d.line = last
-        cases.validate(d.case, last)
-    except cases.Flaw as e:
-        raise CaseError(f'{shown(path)}:{e.line}: {e}') from e
-    except Exception as e:  # an expression can raise any exception
-        raise CaseError(f'{shown(path)}:{d.line}: {e or type(e).__name__}') from e
-    beside = os.path.join(near, d.case.kernel)
-    if os.path.isfile(beside):
-        d.case.kernel = beside
+    path, near, lines = sections.opened(name, directory)
+    d = new(path, near, chip)
+    with named(d):
+        read(d, lines)
+        finish(d, look)
+        validate(d)
     return d

@@ -99,7 +99,7 @@ def _shapes(count, prefix, buffers):
 def text(case):
     """The header for a case."""
     buffers = case.buffers
-    if case.chip is not BLACKHOLE and any(b.format == 'Fp8_e4m3' for b in buffers.values()):
+    if case.chip.name != BLACKHOLE.name and any(b.format == 'Fp8_e4m3' for b in buffers.values()):
         raise DescriptorError(f'{case.chip.name.capitalize()} has no Fp8_e4m3')
     names = {i: b.format for i, b in sorted(buffers.items())}
     conditional = conditional_format(list(names.values()), case.fp32_dst)

@@ -3,6 +3,7 @@
 reader, a writer, tensors in banks of DRAM or in L1, and semaphores."""
 import re
 from dataclasses import dataclass, field, replace
+from typing import Optional
 
 from .. import formats
 from .bindings import Bindings
@@ -64,7 +65,11 @@ class Mover:
     common_args: list = field(default_factory=list)
     bindings: Bindings = field(default_factory=Bindings)
     tensor_places: list = field(default_factory=list)  # positions of the compile-time arguments of each bound tensor
+    noc: Optional[int] = None  # the one that its calls use; None: 0 for a reader, 1 for a writer
     said: 'Mover' = None       # the same with the words of the file
+
+    def noc_index(self, side):
+        return int(side == 'writer') if self.noc is None else self.noc
 
 
 @dataclass
@@ -179,6 +184,12 @@ def _kernel(mover, rest):
     mover.kernel = rest
 
 
+def _noc(mover, text):
+    if mover.noc is not None:
+        raise Unexpected('noc a second time')
+    mover.noc = whole('N', text, 0, 1)
+
+
 # Words after reader or writer: the usage, the least and most words, and the function that handles them.
 OF_MOVER = {
     'kernel': ('PATH', None, None, lambda case, mover, rest: _kernel(mover, rest)),
@@ -188,6 +199,7 @@ OF_MOVER = {
               lambda case, mover, words: mover.named_args.append((argument_name(words[0]), words[1]))),
     'args': ('WORD...', 0, None, lambda case, mover, words: mover.args.extend(words)),
     'cargs': ('WORD...', 0, None, lambda case, mover, words: mover.common_args.extend(words)),
+    'noc': ('N', 1, 1, lambda case, mover, words: _noc(mover, words[0])),
     'arg': ('NAME ct|rt|crt WORD', 3, 3, lambda case, mover, words: _argument(mover.bindings, words)),
     'dfb': ('NAME ID', 2, 2, lambda case, mover, words: _dfb(case, mover.bindings, words)),
     'sem': ('NAME ID', 2, 2, lambda case, mover, words: _name_semaphore(case, mover.bindings, words)),

@@ -12,7 +12,8 @@ def _words(values):
     return struct.pack(f'<I{len(values)}I', len(values), *values)
 
 
-def _input(case, options, seed):
+def encoded(case, options, seed, dram=True):
+    """The input of the program. dram: with the contents of tensors in DRAM."""
     addresses = layout(case)
     out = [b'METALRN2', struct.pack('<4I', options.turns, seed, options.order == 'plausible', options.digests),
            _words(case.args), _words(case.common_args), _words(case.mailbox), _words(case.l1),
@@ -25,19 +26,19 @@ def _input(case, options, seed):
         out += [struct.pack('<2I', number, len(data) // case.buffers[number].page_bytes), data]
     out.append(struct.pack('<I', len(case.outputs)))
     out += [struct.pack('<2I', number, pages) for number, pages in case.outputs.items()]
-    return b''.join(out) + _program(case, addresses)
+    return b''.join(out) + _program(case, addresses, dram)
 
 
 PLACES = {'dram': 0, 'l1': 1, 'shard': 2}
 
 
-def _tensor(tensor):
-    given = tensor.contents is not None
+def _tensor(tensor, dram):
+    given = tensor.contents is not None and (dram or tensor.place != 'dram')
     return struct.pack('<6I', PLACES[tensor.place], tensor.address, tensor.aligned, tensor.page_bytes, tensor.pages,
                        given) + (tensor.contents if given else b'')
 
 
-def _program(case, addresses):
+def _program(case, addresses, dram):
     """The initial contents of buffers, and the arguments of a reader and a writer of tt-metal."""
     program = case.program
     out = [struct.pack('<I', len(case.preloads))]
@@ -45,7 +46,7 @@ def _program(case, addresses):
     out += [_words(program.movers[side].common_args if side in program.movers else []) for side in ('reader', 'writer')]
     out += [struct.pack('<4I', bool(program.movers), program.banks, addresses.get(SEMAPHORES, 0), len(program.semaphores))]
     out += [struct.pack('<2I', number, value) for number, value in program.semaphores.items()]
-    out += [struct.pack('<I', len(program.tensors)), *(_tensor(t) for t in program.tensors.values())]
+    out += [struct.pack('<I', len(program.tensors)), *(_tensor(t, dram) for t in program.tensors.values())]
     return b''.join(out)
 
 
@@ -75,7 +76,7 @@ def run(programs, case, scratch, options, seed, arguments=()):
     """Returns a Result, or raises RunError. programs: from build.py."""
     try:
         arguments = [*arguments, *recorder.arguments(options, case, scratch)]
-        result = runs.run(programs, _input(case, options, seed), sizes(case), scratch, options.timeout, arguments, case.kernel)
+        result = runs.run(programs, encoded(case, options, seed), sizes(case), scratch, options.timeout, arguments, case.kernel)
         recorder.take(case, result.pages, scratch)
         return result
     except RunError as e:

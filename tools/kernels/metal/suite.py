@@ -5,7 +5,7 @@ import os
 from .. import compare, contract, npy, picture, report
 from ..formats import decode
 from ..toolchain import ROOT, work_of
-from . import build, case as cases, description, run, writer
+from . import build, case as cases, description, grid, gridjob, run, writer
 from .checkout import Checkout, OwnKernels
 
 
@@ -114,8 +114,12 @@ class Job:
         return lines
 
 
+def _job(suite, path):
+    return (gridjob.Job if grid.is_grid(path) else Job)(suite, path)
+
+
 class Suite:
-    job, expand = Job, staticmethod(description.expand)
+    job, expand, map_of = staticmethod(_job), staticmethod(description.expand), staticmethod(map_of)
 
     def __init__(self, options, chip, given):
         """given: arguments of a Builder."""

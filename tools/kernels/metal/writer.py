@@ -50,6 +50,8 @@ def _bindings(bindings):
 def _mover(mover):
     """The lines with their original symbols instead of addresses."""
     yield f'kernel {mover.kernel}'
+    if mover.noc is not None:
+        yield f'noc {mover.noc}'
     yield from (f'define {name} {value}'.rstrip() for name, value in mover.defines)
     yield from (f'named {name} {value}' for name, value in mover.named_args)
     yield from _lists(('ct', mover.compile_args), ('args', mover.args), ('cargs', mover.common_args))

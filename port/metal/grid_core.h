@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * grid_core.h - for files of the grid: one of its cores. */
+#ifndef METAL_GRID_CORE_H
+#define METAL_GRID_CORE_H
+
+#include "grid.h"
+#include "tile.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* As many cores as a chip has; more would need more memory (linker/qemu-virt-cores.ld). */
+enum { GRID_CORES = 140 };
+enum { GRID_STACK_BYTES = 32768, GRID_VARIABLES_BYTES = 65536 };
+
+/* A core: its tile and L1, the stack on which it is run, and its kernels' variables while another
+ * core runs. */
+struct grid_core {
+    uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* aligned to pages, for host32 */
+    struct tile tile;
+    uint8_t stack[GRID_STACK_BYTES] __attribute__((aligned(64)));
+    uint8_t variables[GRID_VARIABLES_BYTES];
+    struct context context; /* this and what follows is cleared */
+    struct llk_turn kept;
+    const struct grid_kernels *kernels;
+    uint32_t logical_x, logical_y;
+    uint32_t happened; /* a number that changes when anything happens in the core */
+    bool begun, ended, woken;
+    bool still; /* nothing has happened in its last turn, nor in any core since */
+    enum coop_end end;
+    /* How often each core has changed one of this core's semaphores. */
+    uint16_t changed[MEMORY_SEMAPHORES][GRID_CORES];
+};
+extern struct grid_core grid_core[GRID_CORES];
+extern unsigned grid_count;
+
+/* The core with this memory. */
+struct grid_core *grid_core_of(const struct memory *m);
+
+/* A request of a core has taken effect. */
+void grid_note_landed(const struct grid_core *from, const struct noc_request *r);
+/* Prints which core it is, and what its threads, its reader and its writer wait for. */
+void grid_tell_core(const struct grid_core *core);
+void grid_tell_waits(const struct grid_core *core);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

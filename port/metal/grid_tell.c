@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * grid_tell.c - says what the cores of a program wait for, and which cores have changed a semaphore
+ * for which another one waits. */
+#include <stdio.h>
+#include <string.h>
+
+#include "grid_core.h"
+#include "llk/platform.h"
+
+/* The semaphore at this address of a core; MEMORY_SEMAPHORES if there is none. */
+static uint32_t semaphore_at(const struct memory *m, uint32_t address) {
+    uint32_t number = (address - m->semaphores) / SEMAPHORE_BYTES;
+    return number < MEMORY_SEMAPHORES && m->semaphore[number] ? number : MEMORY_SEMAPHORES;
+}
+
+void grid_note_landed(const struct grid_core *from, const struct noc_request *r) {
+    if (r->core && r->kind != NOC_READ) {
+        struct grid_core *to = grid_core_of(r->core);
+        uint32_t number = semaphore_at(r->core, (uint32_t)(r->to - to->l1));
+        if (number < MEMORY_SEMAPHORES) {
+            to->changed[number][from - grid_core]++;
+        }
+    }
+}
+
+void grid_tell_core(const struct grid_core *core) {
+    printf("core (%lu, %lu)\n", (unsigned long)core->logical_x, (unsigned long)core->logical_y);
+}
+
+/* True if a core with these kernels has changed the semaphore. */
+static bool changes(const struct grid_core *core, uint32_t semaphore,
+                    const struct grid_kernels *kernels) {
+    for (unsigned i = 0; i < grid_count; i++) {
+        if (grid_core[i].kernels == kernels && core->changed[semaphore][i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who has changed the semaphore, and which cores with the same kernels have not. */
+static void tell_changes(const struct grid_core *core, uint32_t semaphore) {
+    unsigned others = 0;
+    for (unsigned i = 0; i < grid_count; i++) {
+        const struct grid_core *from = &grid_core[i];
+        const unsigned long times = core->changed[semaphore][i];
+        if (times || (from != core && changes(core, semaphore, from->kernels))) {
+            printf("    semaphore %lu: core (%lu, %lu) ", (unsigned long)semaphore,
+                   (unsigned long)from->logical_x, (unsigned long)from->logical_y);
+            printf(times ? "has changed it %lu time%s\n" : "never changed it\n", times,
+                   times == 1 ? "" : "s");
+            others++;
+        }
+    }
+    if (!others) {
+        printf("    semaphore %lu: no core ever changed it over the NoC\n",
+               (unsigned long)semaphore);
+    }
+}
+
+/* A barrier counts answers, and a multicast says how many there will be. */
+static void tell_multicast(const struct movers *movers, enum cb_side side) {
+    const unsigned long receivers = movers->noc.receivers[side];
+    printf(
+        "    its last multicast had %lu receiver%s, and as many answers: does it count others?\n",
+        receivers, receivers == 1 ? "" : "s");
+    printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)movers->mover[side].multicast);
+}
+
+static void tell_mover(const struct grid_core *core, enum cb_side side) {
+    const struct tile *tile = &core->tile;
+    const void *place = mover_place(&tile->movers, side);
+    const struct mover *m = &tile->movers.mover[side];
+    char text[256];
+    mover_explain(&tile->movers, side, text, sizeof text);
+    if (mover_is_stopped(&tile->movers, side)) {
+        snprintf(text, sizeof text, "%s: is stopped by this fault", cb_side_name(side));
+    }
+    if (!text[0]) {
+        return;
+    }
+    printf("  %s\n", text);
+    if (place) {
+        printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)place);
+    }
+    if (m->in_barrier && m->multicast) {
+        tell_multicast(&tile->movers, side);
+    }
+    uint32_t number = semaphore_at(&tile->options.memory, m->awaited.address);
+    if (m->in_poll && m->awaited.any && number < MEMORY_SEMAPHORES) {
+        tell_changes(core, number);
+    }
+}
+
+void grid_tell_waits(const struct grid_core *core) {
+    char text[192];
+    for (unsigned i = 0; i < STX_THREADS; i++) {
+        cb_explain(&core->tile.cbs, i, text, sizeof text);
+        if (text[0]) {
+            printf("  thread %u %s: %s\n", i, coop_thread_name(i), text);
+            printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)core->kept.place[i]);
+        }
+    }
+    tell_mover(core, CB_READER);
+    tell_mover(core, CB_WRITER);
+}

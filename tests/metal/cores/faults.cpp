@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * faults.cpp - what a kernel of one core may do wrong to others; BAD says which of it. The core is
+ * the first of two; only the second one has circular buffer 1, and only the first one semaphore 1.
+ */
+#include "dataflow/api.h"
+
+void kernel_main() {
+    const u32 x0 = get_arg_val<u32>(0), x1 = get_arg_val<u32>(1), y = get_arg_val<u32>(2);
+    const u32 l1 = get_write_ptr(0), semaphore = get_semaphore(0), second = place_of(x1, y);
+#if BAD == 0 /* beyond the last core */
+    noc_async_write(l1, place_of(x1 + 1, y), l1, 64);
+#elif BAD == 1
+    noc_async_write_multicast(l1, rectangle_of(x0, y, x1 + 1, y), l1, 64, 2);
+#elif BAD == 2 /* corners as for the other NoC */
+    noc_async_write_multicast(l1, rectangle_of(x1, y, x0, y), l1, 64, 1);
+#elif BAD == 3 /* only this core, which does not receive its own multicast */
+    noc_async_write_multicast(l1, rectangle_of(x0, y, x0, y), l1, 64, 1);
+#elif BAD == 4 /* the sender counts itself among the receivers */
+    noc_async_write_multicast(l1, rectangle_of(x0, y, x1, y), l1, 64, 2);
+    noc_async_write_barrier();
+#elif BAD == 5 /* bytes that are a buffer here, and nothing there */
+    noc_async_write(l1, second, l1 + 4096, 64);
+#elif BAD == 6
+    noc_semaphore_inc(second, get_semaphore(1), 1);
+#elif BAD == 7 /* which nobody increments */
+    noc_semaphore_wait(semaphore, 3);
+#else          /* with loopback, right */
+    noc_async_write_multicast_loopback_src(l1, rectangle_of(x0, y, x1, y), l1 + 2048, 64, 2);
+    noc_async_write_barrier();
+    noc_semaphore_inc(second, semaphore, 1);
+    noc_async_atomic_barrier();
+#endif
+}

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs and judges a program on several cores (grid.py)."""
+import hashlib
+import re
+import struct
+from dataclasses import replace
+
+from .. import compare, report, run as runs
+from ..formats import decode
+from ..machine import RunError
+from ..text import CaseError
+from . import grid as grids, run
+
+
+def _named(core, name, place):
+    """The name of a core's tensor; those in DRAM belong to all cores."""
+    return name if place == 'dram' else f'{name} of core ({core.x}, {core.y})'
+
+
+def _core_first(text):
+    """The report of a fault, with the core in its first line."""
+    core = re.search(r'^core (\(\d+, \d+\))$', text, re.M)
+    if core and text.startswith('fault: '):
+        return f'fault: core {core[1]}: ' + text.removeprefix('fault: ').replace(core[0] + '\n', '', 1)
+    return text
+
+
+class Job:
+    """A program of several cores: how to build it, to run it, to judge it."""
+
+    def __init__(self, suite, path):
+        options, chip = suite.options, suite.builder.checkout.chip
+        self.suite, self.options = suite, options
+        if options.write_case:
+            raise CaseError('a case file describes one core')
+        given = dict(text.partition('=')[::2] for text in options.set)
+        self.grid = grids.load(path, options.files, options.look, chip, given)
+        self.kernel = self.grid.first.case.kernel
+        self.skipped, self.notes = '', []
+        self.checks = any(core.case.checks for core in self.grid.cores)
+        self.own, self.kinds = [], []
+        self.results = set()  # digests
+
+    def build(self):
+        programs, fresh, self.kinds = self.suite.builder.cores([core.case for core in self.grid.cores])
+        return programs, fresh
+
+    def tensors(self):
+        """(core, name, Tensor) in the order of the output."""
+        for core in self.grid.cores:
+            for name, tensor in core.case.program.tensors.items():
+                if tensor.place != 'dram' or core is self.grid.first:
+                    yield core, name, tensor
+
+    def _input(self, seed):
+        out = [b'METALGRD', struct.pack('<2I', seed, len(self.grid.cores))]
+        for core, kind in zip(self.grid.cores, self.kinds):
+            case = core.case
+            own = seed and (seed + 0x9E3779B9 * core.number) & 0xFFFFFFFF or seed
+            out += [struct.pack('<5I', kind, *core.noc, core.x, core.y), run.encoded(case, self.options, own, core is self.grid.first)]
+        return b''.join(out)
+
+    def run(self, programs, scratch, seed, arguments):
+        if arguments:
+            raise CaseError(f'not for several cores: {" ".join(arguments)}')
+        sizes = {_named(core, name, tensor.place): tensor.pages * tensor.page_bytes for core, name, tensor in self.tensors()}
+        try:
+            return runs.run(programs, self._input(seed), sizes, scratch, self.options.timeout, (), self.kernel)
+        except RunError as e:
+            raise RunError(_core_first(str(e))) from e
+
+    def told(self):
+        """Whether all runs had the same result."""
+        return f', {len(self.results)} results' if len(self.results) > 1 else ', one result' if self.options.seeds else ''
+
+    def judge(self, result):
+        found = []
+        self.results.add(hashlib.sha256(b''.join(result.pages.values())).hexdigest())
+        for core in self.grid.cores:
+            for check in core.case.checks:
+                tensor = core.case.program.tensors[check.of]
+                name = _named(core, check.of, tensor.place)
+                numbers = decode(tensor.format, tensor.rows, tensor.columns, result.pages[name])
+                found.append(compare.compared(replace(check, of=name), numbers))
+        return compare.Verdict(found)
+
+    def maps(self):
+        return {_named(core, name, tensor.place): self.suite.map_of(core.case, name, core.described) for core, name, tensor in self.tensors()}
+
+    def extras(self, name, result, verdict, maps):
+        """A corner of each output in DRAM, and of the first core's."""
+        if not (self.options.show or self.options.look):
+            return []
+        lines = []
+        for core, name_of, tensor in self.tensors():
+            key, d = _named(core, name_of, tensor.place), core.described
+            if core is not self.grid.first or name_of not in d.shapes:
+                continue
+            rows = [[0] * maps[key].columns for _ in range(maps[key].rows)]
+            for (r, c), x in zip(maps[key].places, decode(tensor.format, tensor.rows, tensor.columns, result.pages[key])):
+                rows[r][c] = x
+            wanted = d.expected.get(name_of)
+            lines += report.corner(maps[key].name, rows, wanted and wanted.rows)
+        return lines
