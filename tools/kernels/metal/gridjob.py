@@ -35,7 +35,10 @@ class Job:
             raise CaseError('a case file describes one core')
         given = dict(text.partition('=')[::2] for text in options.set)
         self.grid = grids.load(path, options.files, options.look, chip, given)
-        self.kernel = self.grid.first.case.kernel
+        self.case = self.grid.first.case
+        self.kernel = self.case.kernel
+        if options.record or any(core.case.pushed for core in self.grid.cores):
+            raise CaseError('pages that are pushed are recorded of one core only')
         self.skipped, self.notes = '', []
         self.checks = any(core.case.checks for core in self.grid.cores)
         self.own, self.kinds = [], []
