@@ -25,7 +25,7 @@ LLK_BUILT := $(if $(LLK_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SU
 LLK_VARIANT := $(if $(LLK_BUILT),--variant=$(LLK_BUILT))
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are for RISC-V; a 32-bit host has its own port for them.
-LLK_TRAP_SRC := port/llk/trap.c port/llk/decode.c port/llk/trap.S
+LLK_TRAP_SRC := port/llk/trap.c port/llk/trap.S port/trap/decode.c port/trap/frame.c
 LLK_RUNTIME_SRC := $(filter-out $(LLK_TRAP_SRC),$(wildcard port/llk/*.c)) \
   $(if $(filter host32,$(MARCH)),$(wildcard port/host32/*.c),$(LLK_TRAP_SRC))
 LLK_RUNTIME_OBJ := $(LLK_RUNTIME_SRC:%=$(BUILD)/%.o)

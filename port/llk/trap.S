@@ -2,10 +2,10 @@
  *
  * trap.S - saves all registers of the interrupted code on its own stack, calls llk_trap(), and
  * continues with the registers that are then in the frame. Other threads may run and trap in
- * between, so mepc and MPP are set again at the end. struct llk_frame in trap.h is the layout. */
+ * between, so mepc and MPP are set again at the end. struct stx_trap_frame in port/trap/frame.h is the layout. */
 
 #include "../coop/symbols.h"
-#include "frame.inc"
+#include "../trap/frame.inc"
 
 #define LAST_STACK_BYTES 4096
 /* Entry 0 forbids all access up to its address. Entry 1 allows reading and executing from there up

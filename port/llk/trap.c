@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "coop/timing.h"
-#include "decode.h"
 #include "llk/platform.h"
 #include "softensix/softensix.h"
+#include "trap/frame.h"
 
 enum { EXIT_FAULT = 2, RA = 1, SP = 2 };
 enum { CAUSE_FETCH_FAULT = 1, CAUSE_ILLEGAL = 2, CAUSE_LOAD_MISALIGNED = 4, CAUSE_STORE_FAULT = 7 };
@@ -58,7 +58,7 @@ static const char *note_place(uint32_t pc) {
     return beside;
 }
 
-void llk_trap_stop(const struct llk_frame *frame, const char *what) {
+void llk_trap_stop(const struct stx_trap_frame *frame, const char *what) {
     const struct stx_fault fault = {.kind = STX_FAULT_ILLEGAL, .what = what};
     const char *beside = installed->beside ? installed->beside(NULL) : NULL;
     printf("fault: %s%s%s, pc 0x%08lx", beside ? beside : "", beside ? ": " : "", what,
@@ -71,7 +71,7 @@ void llk_trap_stop(const struct llk_frame *frame, const char *what) {
     exit(EXIT_FAULT); /* no thread was running */
 }
 
-static void stop_access(const struct llk_frame *frame, const struct llk_access *a) {
+static void stop_access(const struct stx_trap_frame *frame, const struct stx_trap_access *a) {
     bool is_register = a->address >= REGISTERS;
     char what[96];
     snprintf(what, sizeof what, "%s of %u bytes at 0x%08lx, %s", a->store ? "store" : "load",
@@ -80,7 +80,7 @@ static void stop_access(const struct llk_frame *frame, const struct llk_access *
     llk_trap_stop(frame, what);
 }
 
-static void stop_cause(const struct llk_frame *frame, uint32_t cause, uint32_t value) {
+static void stop_cause(const struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
     static const char *const names[] = {
         "instruction address misaligned",  "no code at this address", "illegal instruction",
         "breakpoint (a failed assertion)", "load address misaligned", "load access fault",
@@ -116,47 +116,14 @@ static void notice_load(unsigned who, uint32_t address) {
     coop_progress(installed->coop);
 }
 
-static uint32_t loaded_value(const struct llk_access *a, uint32_t raw) {
-    if (a->extend_sign && a->bytes < 4) {
-        uint32_t sign = 1u << (8u * a->bytes - 1u);
-        return (raw ^ sign) - sign;
-    }
-    return raw;
-}
-
-static void set_register(struct llk_frame *frame, const struct llk_access *a, uint32_t value) {
-#ifdef __riscv_flen
-    if (a->fp) {
-        frame->f[a->reg] = value;
-#if __riscv_flen == 64
-        frame->f[a->reg] |=
-            0xFFFFFFFF00000000u; /* a register of D holds a shorter value in this form */
-#endif
-        return;
-    }
-#endif
-    if (a->reg) {
-        frame->x[a->reg] = value;
-    }
-}
-
-static uint32_t get_register(const struct llk_frame *frame, const struct llk_access *a) {
-#ifdef __riscv_flen
-    if (a->fp) {
-        return (uint32_t)frame->f[a->reg];
-    }
-#endif
-    return frame->x[a->reg];
-}
-
-static void access_l1(struct llk_frame *frame, unsigned who, const struct llk_access *a) {
+static void access_l1(struct stx_trap_frame *frame, unsigned who, const struct stx_trap_access *a) {
     uint8_t *at = installed->l1 + a->address;
     uint32_t value = 0;
     if (who != BESIDE) {
         stx_l1_accessed(installed->core, who, a->address, a->bytes, a->store);
     }
     if (a->store) {
-        value = get_register(frame, a);
+        value = stx_trap_stored(frame, a);
         memcpy(at, &value, a->bytes);
         installed->loads[who].times = 0;
         coop_progress(installed->coop);
@@ -164,35 +131,30 @@ static void access_l1(struct llk_frame *frame, unsigned who, const struct llk_ac
     }
     notice_load(who, a->address);
     memcpy(&value, at, a->bytes);
-    set_register(frame, a, loaded_value(a, value));
+    stx_trap_loaded(frame, a, value);
 }
 
-static void access_register(struct llk_frame *frame, unsigned who, const struct llk_access *a) {
+static void access_register(struct stx_trap_frame *frame, unsigned who,
+                            const struct stx_trap_access *a) {
     unsigned thread = running()->tensix;
     stx_llk_settle();
     if (a->store) {
-        stx_mmio_write(installed->core, thread, a->address, get_register(frame, a));
+        stx_mmio_write(installed->core, thread, a->address, stx_trap_stored(frame, a));
         return;
     }
     if (a->address - DEBUG_REGISTERS >= DEBUG_BYTES) { /* every read of the clock changes it */
         notice_load(who, a->address);
     }
-    set_register(frame, a, stx_mmio_read(installed->core, thread, a->address));
+    stx_trap_loaded(frame, a, stx_mmio_read(installed->core, thread, a->address));
 }
 
-static bool in_l1(const struct llk_access *a) {
+static bool in_l1(const struct stx_trap_access *a) {
     return a->address < installed->l1_size && installed->l1_size - a->address >= a->bytes;
 }
 
-/* The instruction at pc. It is read in halves because it may be aligned to 2 bytes. */
-static uint32_t instruction_at(uint32_t pc) {
-    const uint16_t *half = (const uint16_t *)(uintptr_t)pc;
-    return (half[0] & 3u) == 3u ? half[0] | (uint32_t)half[1] << 16 : half[0];
-}
-
 /* Carries out a load or store that trapped. False if the instruction is neither. */
-static bool access(struct llk_frame *frame) {
-    const struct llk_access a = llk_decode(instruction_at(frame->pc), frame->x);
+static bool access(struct stx_trap_frame *frame) {
+    const struct stx_trap_access a = stx_trap_decode(stx_trap_instruction(frame->pc), frame->x);
     if (!a.bytes) {
         return false;
     }
@@ -208,27 +170,26 @@ static bool access(struct llk_frame *frame) {
     return true;
 }
 
-/* In code without the C extension, a word whose low two bits are not 11 is a Tensix instruction,
- * rotated left by 2. */
-static bool tensix(struct llk_frame *frame, unsigned thread) {
+/* Only in code without the C extension. */
+static bool tensix(struct stx_trap_frame *frame, unsigned thread) {
 #ifdef __riscv_compressed
     (void)frame;
     (void)thread;
     return false;
 #else
-    uint32_t word = *(const uint32_t *)(uintptr_t)frame->pc;
-    if ((word & 3u) == 3u) {
+    uint32_t parcel = *(const uint32_t *)(uintptr_t)frame->pc;
+    if (!stx_trap_is_word(parcel)) {
         return false;
     }
     frame->pc += 4;
     stx_llk_set_place(thread, (const void *)(uintptr_t)frame->pc);
-    stx_llk_execute(thread, word >> 2 | word << 30);
+    stx_llk_execute(thread, stx_trap_word(parcel));
     return true;
 #endif
 }
 
 /* Code in user mode has a stack elsewhere. */
-static void notice_stack(const struct llk_frame *frame, unsigned thread) {
+static void notice_stack(const struct stx_trap_frame *frame, unsigned thread) {
     const unsigned char *stack = installed->coop->stack[installed->coop->current];
     uint32_t used = (uint32_t)(uintptr_t)stack + COOP_STACK_BYTES - frame->x[SP];
     if (used <= COOP_STACK_BYTES && used > installed->deepest[thread].bytes) {
@@ -242,7 +203,7 @@ uint32_t llk_trap_stack(unsigned thread, const void **place) {
     return installed->deepest[thread].bytes;
 }
 
-void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
+void llk_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
     unsigned thread = running()->tensix;
     coop_code_traps(thread);
     notice_stack(frame, thread);
@@ -258,7 +219,7 @@ void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
 }
 
 void llk_trap_without_stack(uint32_t pc, uint32_t sp) {
-    const struct llk_frame frame = {.pc = pc};
+    const struct stx_trap_frame frame = {.pc = pc};
     char what[64];
     snprintf(what, sizeof what, "%s 0x%08lx",
              sp < coop_stack_limit - COOP_STACK_BYTES ? "no stack at" : "stack overflow, down to",

@@ -38,16 +38,7 @@ struct llk_trap {
     int file;               /* of the memory of L1, on a host that maps it for the core that runs */
 };
 
-/* The registers of the code that trapped, in the layout of trap.S. */
-struct llk_frame {
-    uint32_t pc;
-    uint32_t x[32]; /* x[0] is 0 */
-#if defined(__riscv_flen) && __riscv_flen == 64
-    uint64_t f[32];
-#elif defined(__riscv_flen)
-    uint32_t f[32];
-#endif
-};
+struct stx_trap_frame; /* trap/frame.h */
 
 /* Begins to handle traps. All threads must have been added; trap is kept, not copied. From then on
  * every access below 2 GB traps, and nothing may write to the low ends of the stacks. */
@@ -61,11 +52,11 @@ void llk_trap_enable(const uint32_t guards[3]);
 uint32_t llk_trap_stack(unsigned thread, const void **place);
 
 /* Called by trap.S. Changes the frame to the registers with which the code continues. */
-void llk_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
+void llk_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value);
 /* The Tensix thread whose code trapped. */
 unsigned llk_trap_thread(void);
 /* Ends the run at the place where the code trapped; `what` says why. */
-void llk_trap_stop(const struct llk_frame *frame, const char *what);
+void llk_trap_stop(const struct stx_trap_frame *frame, const char *what);
 /* The same as llk_trap() for code whose stack pointer has left its stack. It ends the run. */
 void llk_trap_without_stack(uint32_t pc, uint32_t sp);
 

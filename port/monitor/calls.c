@@ -49,7 +49,7 @@ static bool sfpu(unsigned thread, uint32_t address) {
     return good;
 }
 
-static bool sfptransp(unsigned thread, const uint32_t *a) {
+static bool sfptransp(unsigned thread, const uintptr_t *a) {
     uint32_t *value[4];
     bool good = true;
     for (unsigned i = 0; i < 4; i++) {
@@ -62,7 +62,7 @@ static bool sfptransp(unsigned thread, const uint32_t *a) {
     return good;
 }
 
-static bool lreg(unsigned thread, const uint32_t *a, bool write) {
+static bool lreg(unsigned thread, const uintptr_t *a, bool write) {
     uint32_t *value = lanes_at(thread, a[1]);
     if (value && write) {
         stx_llk_lreg_write(a[0], value);
@@ -73,7 +73,7 @@ static bool lreg(unsigned thread, const uint32_t *a, bool write) {
 }
 
 /* Copies the parameters of the kernel; its own arguments go to `words`, the common ones follow. */
-static bool setup(unsigned thread, const uint32_t *a) {
+static bool setup(unsigned thread, const uintptr_t *a) {
     struct stx_metal_setup mine = *stx_metal_setup();
     uint32_t *to = words_at(thread, a[0], sizeof mine);
     uint32_t room = a[2], own = mine.arg_count, common = mine.common_arg_count;
@@ -89,7 +89,7 @@ static bool setup(unsigned thread, const uint32_t *a) {
     return true;
 }
 
-static bool begin(unsigned thread, const uint32_t *a) {
+static bool begin(unsigned thread, const uintptr_t *a) {
     if (a[0] > STX_METAL_PUSH_BACK) {
         return false;
     }
@@ -99,7 +99,7 @@ static bool begin(unsigned thread, const uint32_t *a) {
 }
 
 /* Carries out the calls that only kernels with circular buffers may use. */
-static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a) {
+static bool carry_out_metal(unsigned thread, uint32_t number, const uintptr_t *a) {
     switch (monitor_has_buffers() ? number : CALL_EXIT) {
     case CALL_SETUP:
         return setup(thread, a);
@@ -117,8 +117,8 @@ static bool carry_out_metal(unsigned thread, uint32_t number, const uint32_t *a)
 }
 
 /* False if there is no such call, or if an argument does not belong to the thread. */
-static bool carry_out(unsigned thread, struct llk_frame *frame) {
-    uint32_t *a = &frame->x[A0];
+static bool carry_out(unsigned thread, struct stx_trap_frame *frame) {
+    uintptr_t *a = &frame->x[A0];
     switch (frame->x[A7]) {
     case CALL_YIELD:
         stx_llk_yield(thread);
@@ -141,7 +141,7 @@ static bool carry_out(unsigned thread, struct llk_frame *frame) {
     }
 }
 
-enum monitor_answer monitor_call(unsigned thread, struct llk_frame *frame) {
+enum monitor_answer monitor_call(unsigned thread, struct stx_trap_frame *frame) {
     if (frame->x[A7] == CALL_EXIT) {
         return MONITOR_ENDED;
     }

@@ -4,7 +4,7 @@
  * of the monitor (port/coop). mscratch holds the top of the latter while user code runs. A trap
  * switches to it, so that the user's stack pointer is never trusted. */
 
-#include "../llk/frame.inc"
+#include "../trap/frame.inc"
 #include "monitor.h"
 
 #define TIMER 0x80               /* mie.MTIE */

@@ -19,7 +19,7 @@ enum { EXIT_INPUT = 1, EXIT_BROKEN = 6, CAUSE_USER_CALL = 8, USUAL_LIMIT = 10000
 
 static uint32_t traps; /* traps other than those of the timer */
 
-static void tick(const struct llk_frame *frame) {
+static void tick(const struct stx_trap_frame *frame) {
     const char *why = monitor_clock_tick(traps);
     if (why) {
         stx_llk_set_place(llk_trap_thread(), (const void *)(uintptr_t)(frame->pc + 2));
@@ -28,7 +28,7 @@ static void tick(const struct llk_frame *frame) {
 }
 
 /* Restores the memory protection of the thread that goes on. */
-uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value) {
+uint32_t monitor_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
     enum monitor_answer answer = MONITOR_REFUSED;
     traps += cause != CAUSE_TIMER;
     if (cause == CAUSE_TIMER) {

@@ -34,6 +34,7 @@
 #include <stdint.h>
 
 #include "llk/trap.h"
+#include "trap/frame.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,7 +59,7 @@ bool monitor_has_buffers(void);
 /* Carries out a call. It is refused, and nothing is done, if there is no such call or a pointer
  * leaves the thread's data. */
 enum monitor_answer { MONITOR_GOES_ON, MONITOR_ENDED, MONITOR_REFUSED };
-enum monitor_answer monitor_call(unsigned thread, struct llk_frame *frame);
+enum monitor_answer monitor_call(unsigned thread, struct stx_trap_frame *frame);
 
 /* Starts the time of a run, in milliseconds of the machine's clock. The timer interrupts a hundred
  * times; monitor_clock_tick() is called at each interrupt with the number of traps so far. It
@@ -73,7 +74,7 @@ void monitor_enter(uint32_t entry);
 void monitor_protect(const struct room *room);
 
 /* Called by enter.S for a trap from user mode; nonzero if the thread has ended. */
-uint32_t monitor_trap(struct llk_frame *frame, uint32_t cause, uint32_t value);
+uint32_t monitor_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value);
 /* The same for a trap of the monitor's own code, which ends the program. */
 void monitor_broken(uint32_t pc, uint32_t cause, uint32_t value);
 

@@ -2,7 +2,7 @@
  *
  * test_decode.c - loads and stores taken apart: encodings of an assembler (those of Zcb by hand,
  * from the tables of the extension), and what they mean. */
-#include "../../port/llk/decode.c"
+#include "../../port/trap/decode.c"
 #include "test.h"
 
 enum { LOAD = 0, SIGNED = 1, STORE = 2, FP = 4 };
@@ -14,18 +14,18 @@ struct row {
 };
 
 /* Each register holds a number of its own. */
-static void fill(uint32_t x[32]) {
+static void fill(uintptr_t x[32]) {
     for (uint32_t i = 0; i < 32; i++) {
         x[i] = i * 0x01010101u;
     }
 }
 
 static bool is(const struct row *row) {
-    uint32_t x[32];
+    uintptr_t x[32];
     fill(x);
-    struct llk_access a = llk_decode(row->instruction, x);
+    struct stx_trap_access a = stx_trap_decode(row->instruction, x);
     return a.bytes == row->bytes && a.reg == row->reg &&
-           a.address == x[row->base] + (uint32_t)row->offset &&
+           a.address == x[row->base] + (uintptr_t)row->offset &&
            a.length == ((row->instruction & 3u) == 3u ? 4 : 2) &&
            a.store == ((row->flags & STORE) != 0) && a.fp == ((row->flags & FP) != 0) &&
            (a.store || a.bytes == 4 || a.extend_sign == ((row->flags & SIGNED) != 0));
@@ -90,10 +90,10 @@ TEST(everything_else_is_none) {
     static const uint32_t others[] = {0x0085b187, 0x0035b427, 0x00823183, 0x00416183,
                                       0x00813823, 0x00520193, 0x0005f003, 0x00000073,
                                       0x0285,     0x829a,     0x8cec,     0x9002};
-    uint32_t x[32];
+    uintptr_t x[32];
     fill(x);
     for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
-        CHECK_EQ(llk_decode(others[i], x).bytes, 0);
+        CHECK_EQ(stx_trap_decode(others[i], x).bytes, 0);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decode.h - decodes the loads and stores of RISC-V. */
-#ifndef LLK_DECODE_H
-#define LLK_DECODE_H
+ * decode.h - decodes the loads and stores of RISC-V of up to 32 bits. */
+#ifndef TRAP_DECODE_H
+#define TRAP_DECODE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-struct llk_access {
-    uint32_t address;
+struct stx_trap_access {
+    uintptr_t address;
     uint8_t bytes;  /* bytes of memory: 1, 2 or 4; 0: this is no load or store */
     uint8_t reg;    /* the register that is loaded or stored */
     uint8_t length; /* bytes of the instruction */
@@ -23,7 +23,7 @@ struct llk_access {
 
 /* Decodes an instruction. x are the registers before it. Of a compressed instruction only the low
  * half is used. */
-struct llk_access llk_decode(uint32_t instruction, const uint32_t x[32]);
+struct stx_trap_access stx_trap_decode(uint32_t instruction, const uintptr_t x[]);
 
 #ifdef __cplusplus
 }
