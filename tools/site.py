@@ -28,7 +28,8 @@ PAGES = {"Start": "index.md", "Guide": "docs/guide.md",
                      "Kernels of tt-metal": "docs/metal-kernels.md", "tt-metal as it goes on": "docs/upstream.md", "Digits": "docs/digits.md"},
          "Tools": {"Diagnostics": "docs/diagnostics.md", "Order": "docs/order.md", "Errors": "docs/ulp.md", "Verdicts": "docs/verdict.md", "Functions": "docs/functions.md", "Python": "docs/python.md", "Time": "docs/time.md", "Speed": "docs/perf.md", "Testing": "docs/testing.md", "Stages": "docs/stages.md", "Cards": "docs/silicon.md", "Your card": "docs/card.md", "Sources": "docs/reference.md",
                    "Results for CI": "docs/ci.md"},
-         "Project": {"Install": "docs/install.md", "Porting": "docs/porting.md", "Design": "docs/DESIGN.md", "Stability": "docs/stability.md",
+         "Project": {"Install": "docs/install.md", "Porting": "docs/porting.md", "Firmware": "docs/firmware.md",
+                     "Design": "docs/DESIGN.md", "Stability": "docs/stability.md",
                      "Changes": "CHANGELOG.md", "Contributing": "CONTRIBUTING.md"}}
 CSS = """pre,table{overflow-x:auto;display:block;max-width:100%}img{max-width:100%}code{overflow-wrap:anywhere}
 .navbar .nav-link{white-space:nowrap}.col-md-9,[role=main]{min-width:0}body{overflow-wrap:anywhere}td,th{overflow-wrap:normal;min-width:4.5em}td code{overflow-wrap:normal}

@@ -52,6 +52,11 @@ void STX_KERNEL(eight_words)(void *argument) {
     TTI_SFPLOADI(0, 0, 0x3FC0);
 }
 
+void STX_KERNEL(one_word)(void *argument) {
+    (void)argument;
+    TTI_SETRWC(0, 0, 8, 4, 2, 15);
+}
+
 /* 1000 times 1, one word at a time and three at a time. */
 void STX_KERNEL(counts)(void *argument) {
     unsigned rounds = 250;

@@ -20,6 +20,7 @@ extern "C" {
 void STX_KERNEL(words_of_all_units)(void *argument);
 void STX_KERNEL(accesses)(void *argument);
 void STX_KERNEL(eight_words)(void *argument);
+void STX_KERNEL(one_word)(void *argument);
 void STX_KERNEL(counts)(void *argument);
 void STX_KERNEL(handler_words)(void);
 void STX_KERNEL(handler_sets)(void);

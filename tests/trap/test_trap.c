@@ -22,6 +22,7 @@
 STX_KERNEL_BOTH(words_of_all_units);
 STX_KERNEL_BOTH(accesses);
 STX_KERNEL_BOTH(eight_words);
+STX_KERNEL_BOTH(one_word);
 STX_KERNEL_BOTH(counts);
 STX_KERNEL_BOTH(multiplies);
 
@@ -302,6 +303,8 @@ TEST(eight_words_in_a_row_cost_little_more_than_calls) {
     uint32_t words = instructions_of(eight_words.words), calls = instructions_of(eight_words.calls);
     printf("a word of eight in a row: %lu instructions by traps, %lu by calls\n",
            (unsigned long)words / 8, (unsigned long)calls / 8);
+    printf("a word alone: %lu and %lu\n", (unsigned long)instructions_of(one_word.words),
+           (unsigned long)instructions_of(one_word.calls));
     CHECK(both_are_equal());
     CHECK(words / 8 <= 350);
 }
