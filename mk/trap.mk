@@ -9,9 +9,9 @@ $(eval $(call program_objects,trap/words,-DSTX_NATIVE))
 
 TRAP_OBJ := $(patsubst %,$(BUILD)/%.o,$(TRAP_SRC))
 ifneq ($(VECTOR),)
-$(TRAP_OBJ) $(BUILD)/tests/trap/test_trap.c.o: ARCHFLAGS += -DSTX_TRAP_VECTORS
+$(TRAP_OBJ) $(BUILD)/tests/trap/traps.c.o: ARCHFLAGS += -DSTX_TRAP_VECTORS
 endif
-$(TRAP)/test.elf: $(patsubst %,$(BUILD)/tests/trap/%.o,test_trap.c kernel.c modes.S) $(TRAP)/words/tests/trap/kernel.c.o $(TRAP_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
+$(TRAP)/test.elf: $(patsubst %,$(BUILD)/tests/trap/%.o,traps.c kernel.c modes.S) $(TRAP)/words/tests/trap/kernel.c.o $(TRAP_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
 
 # The matmul of the demonstration, its kernels in words alone; also executed by a stand-in for cores that have the coprocessor.

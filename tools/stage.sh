@@ -83,9 +83,10 @@ put_tree "$root/share/doc/softensix" . README.md CHANGELOG.md LICENSE docs
 
 # The files for pkg-config, from templates that CMake also uses.
 pc() { # template name board
-    sed -e "s|@UP@|$up|; s|@VERSION@|$version|g; s|@FLAGS@|$flags|; s|@INCLUDES@|$includes|; s|@BOARD@|$3|g; s|@PACKAGE@|$package|g; s|@CHIP@|$name_of_chip|g" \
+    sed -e "s|@UP@|$up|; s|@VERSION@|$version|g; s|@FLAGS@|$flags|; s|@ZICSR@|$zicsr|; s|@INCLUDES@|$includes|; s|@BOARD@|$3|g; s|@PACKAGE@|$package|g; s|@CHIP@|$name_of_chip|g" \
         "cmake/$1.pc.in" >"$lib/pkgconfig/$2.pc"
 }
+zicsr=$(echo "$flags" | sed -n "s/.*\(-march=rv[^ ]*\).*/\1_zicsr/p")
 name_of_chip=$(echo "$chip" | sed 's/^./\U&/')
 mkdir -p "$lib/pkgconfig"
 for part in "" -coop -diag; do

@@ -4,6 +4,7 @@
 program tests/trap/both.c, as C and as C++, with gcc and clang from -O0 to -O3 and its objects in several orders, prints the same
 results on a core without the coprocessor, where nothing traps but the question, and on the stand-in. Mistakes do not link. Last
 line: "N passed, N failed"."""
+import glob
 import os
 import shutil
 import subprocess
@@ -69,6 +70,22 @@ def judge(name, objects, expected):
     return expected
 
 
+def traps(compiler):
+    """The test of port/trap, all of which this compiler has compiled."""
+    sources = ['tests/trap/traps.c', KERNEL, *sorted(glob.glob('port/trap/*.c'))]
+    objects = [compiled(compiler, 'c', '-O2', source, f'trap{i}') for i, source in enumerate(sources)]
+    objects.append(compiled(compiler, 'c', '-O2', KERNEL, 'words', '-DSTX_NATIVE'))
+    for i, source in enumerate(['tests/trap/modes.S', *sorted(glob.glob('port/trap/*.S'))]):
+        objects.append(f'{WORK}/assembled{i}.o')
+        status, text = run(*COMPILERS[compiler][:2], *ARCH, '-c', source, '-o', objects[-1])
+        claim(f'{compiler} assembles {source}', status == 0, text)
+    board = [f'{BUILD}/port/qemu-virt/{name}.o' for name in ('start.S', 'counter.c')]
+    status, text = link(WORK + '/traps.elf', [*objects, *board])
+    claim(f'{compiler}: the test of traps links', status == 0, text)
+    status, text = run('tools/run-qemu.sh', WORK + '/traps.elf')
+    claim(f'{compiler}: words that trap', status == 0 and ' passed, 0 failed' in text, text)
+
+
 def mistakes(calls, words, program, rest):
     """What must not link, with what the linker says."""
     plain = WORK + '/plain.c'
@@ -101,6 +118,8 @@ def main():
                 for order in orders if level == '-O2' else orders[:1]:
                     expected = judge(f'{compiler}, {language}, {level}', order, expected)
     mistakes(calls, words, program, rest)
+    for compiler in there:
+        traps(compiler)
     print(f'{counts[0]} passed, {counts[1]} failed')
     return counts[1] != 0
 

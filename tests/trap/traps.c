@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_trap.c - words and accesses that trap do what calls do, in every mode and in the middle of
+ * traps.c - words and accesses that trap do what calls do, in every mode and in the middle of
  * interrupts, and everything else is left alone. For QEMU's boards with a CLINT. */
 #include <string.h>
 
