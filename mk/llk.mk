@@ -23,6 +23,8 @@ KERNEL_MONITOR := $(if $(filter 1,$(ISOLATED)),stx-boot)
 LINK_TXT := $(if $(filter rv%,$(MARCH)),$(if $(LIBC_SUFFIX),$(BUILD)/link.txt))
 LLK_BUILT := $(if $(LLK_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
 LLK_VARIANT := $(if $(LLK_BUILT),--variant=$(LLK_BUILT))
+# BOARD=spike: another board of QEMU than virt; its memory map is linked.
+LLK_BOARD := $(if $(filter command,$(origin BOARD)),BOARD=$(BOARD))
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are for RISC-V; a 32-bit host has its own port for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/trap.S port/trap/decode.c port/trap/frame.c
@@ -59,7 +61,7 @@ $(BUILD)/link.txt: $(LIBC_LIB)
 	  '$(patsubst build/%,$(CURDIR)/build/%,$(PORT_LIBS))' >$@
 
 llk: llk-ready ## runs LLK cases: TT_LLK=dir SFPI=dir CASES="a.llk.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case BINARY=1 ISOLATED=1
-	@tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
+	@$(LLK_BOARD) tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" $(LLK_FLAGS) $(CASES)
 
 llk-compile: # compiles the kernels of LLK cases and two without cases; TT_LLK=dir SFPI=dir CASES="..." MARCH=rv32im
 	@$(MAKE) --no-print-directory llk LLK_FLAGS=--compile CASES="$(CASES) $(wildcard tests/llk/compile/*.llk)"
@@ -101,7 +103,7 @@ LLK_OWN = $(sort $(shell grep -l '^arch.* $(ARCH)' tests/llk/*.llk))
 LLK_KERNELS ?= examples/llk
 
 llk-own: llk-ready ## runs the kernels of examples/llk on their cases; ARCH=wormhole MARCH=rv32im CASES="tests/llk/a.llk ..."; with a checkout: TT_LLK= SFPI=
-	@tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
+	@$(LLK_BOARD) tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(LLK_VARIANT) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(KERNEL_MODE) $(REPORT) --kernels $(LLK_KERNELS) \
 	  $(if $(TT_LLK),--tt-llk "$(TT_LLK)" --sfpi "$(SFPI)") $(LLK_FLAGS) $(if $(CASES),$(CASES),$(LLK_OWN))
 
 llk-same: # runs them on two cores, which must leave the same bytes in all of L1; SAME="matmul-hifi2-bf16 ...": only these on the second one

@@ -16,7 +16,7 @@ $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(SWITCHES:%=--order %))
 METAL_DIAG := $(if $(LLK_DIAG)$(METAL_SEEDS),1)
 METAL_BUILT := $(if $(METAL_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SUFFIX))
-METAL_TOOL := tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT) $(if $(RECORD),--record "$(RECORD)")
+METAL_TOOL := $(LLK_BOARD) tools/run_kernels.py --arch $(ARCH) --march $(LLK_MARCH) $(METAL_BUILT:%=--variant=%) $(LLK_TIME) $(LLK_ORDER) $(LLK_STATE) $(METAL_SEEDS) $(METAL_CONTRACT) $(if $(RECORD),--record "$(RECORD)")
 
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 metal-ready:

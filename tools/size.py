@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Prints the sizes of the library's code and constants for each core (CORES=) at -Os: for objects that every program links
 (softensix.o), and for optional ones (names, reports, diagnostics, times). Then prints the size of the state in each
-configuration, the largest stack frame of lib/ without lib/diag, and the code size of the fast forms. Fails above the limits."""
+configuration, the largest stack frame of lib/ without lib/diag, and the code size of the fast forms; then what a program links
+that uses words only, the tile functions as well, or everything, at -Os and at -O2, where the linker leaves out
+what is not used (--gc-sections). Fails above the limits."""
 import glob
 import os
 import shlex
@@ -56,6 +58,35 @@ def row(core):
     return [core, code, data, sections(('.text', '.rodata', '.srodata'), archive) - code - data, largest_frame(core)]
 
 
+# What a program of each kind names; everything: the whole archive.
+WORDS = ['stx_init_checked', 'stx_bind', 'stx_issue', 'stx_abandon', 'stx_mmio_read', 'stx_mmio_write', 'stx_mmio_has', 'stx_last_fault']
+
+
+def abi(core):
+    letters = core.split('_')[0][4:]
+    return 'lp64' if core.startswith('rv64') else 'ilp32' + ('e' if 'e' in letters else 'f' if 'f' in letters else '')
+
+
+def linked_bytes(core, archive, names):
+    """Code and constants of a program that uses these functions; of all objects, without names."""
+    elf = f'{SIZE}/program.elf'
+    uses = [f'-Wl,-u,{name}' for name in names] + ['-Wl,--gc-sections'] if names else ['-Wl,--whole-archive']
+    output(CROSS + 'gcc', f'-march={core.split("_")[0]}', f'-mabi={abi(core)}', '-nostdlib', '-Wl,-e,stx_issue', '-Wl,--no-warn-rwx-segments',
+           '-Wl,--defsym=memcpy=0x10000', '-Wl,--defsym=memset=0x10000', *uses, archive, '-Wl,--no-whole-archive', '-lgcc', '-o', elf)
+    return sections(('.text', '.rodata', '.srodata', '.data', '.sdata'), [elf])
+
+
+def tile_functions(archive):
+    names = (line.split() for line in output(CROSS + 'nm', '-g', '--defined-only', archive).splitlines())
+    declared = open('include/softensix/tile.h').read()
+    return sorted({words[2] for words in names if len(words) == 3 and words[2] + '(' in declared})
+
+
+def programs(core, level, archive):
+    tiles = tile_functions(archive)
+    return [core, level, *(linked_bytes(core, archive, names) for names in (WORDS, WORDS + tiles, []))]
+
+
 def table(name, rows):
     with open(f'{SIZE}/{name}.tsv', 'w') as f:
         f.writelines('\t'.join(map(str, cells)) + '\n' for cells in rows)
@@ -66,6 +97,14 @@ rows = [['core', 'code', 'rodata', 'only if used', 'largest frame'], *map(row, C
 table('table', rows)
 for cells in rows:
     print(''.join(f'{cell:<14}' for cell in cells).rstrip())
+rows = [['program', 'level', 'words', 'tile functions', 'everything']]
+for core in CORES:
+    rows.append(programs(core, '-Os', f'{SIZE}/{core}/libsoftensix.a'))
+    output(os.environ.get('MAKE', 'make'), '--no-print-directory', 'lib', 'MARCH=' + core)
+    rows.append(programs(core, '-O2', f'build/{core}{os.environ.get("CHIP", "")}/libsoftensix.a'))
+table('programs', rows)
+for cells in rows:
+    print(''.join(f'{cell:<16}' for cell in cells).rstrip())
 states = [state(number) for number in range(3)]
 table('state', [['full', 'half', 'tiny'], states])
 print('state: full {}, half {}, tiny {} bytes'.format(*states))

@@ -199,7 +199,7 @@ class Toolchain:
     def _link_qemu(self):
         options, last = link_options(self.libraries)
         return [PREFIX + 'gcc', *self.link_arch, *options, '-L' + os.path.join(self.root, 'linker'),
-                '-Tqemu-virt.ld', '-umain', *self.start], last
+                f'-T{os.environ.get("BOARD") or "qemu-virt"}.ld', '-umain', *self.start], last
 
     def isolated(self, objects, entry, work):
         """(stx-boot, a program for each thread) from the three objects. entry: the prefix of their
