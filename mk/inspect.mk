@@ -43,7 +43,7 @@ gdb-test: setup # tests tools/gdb in a gdb that debugs the demo inside QEMU; ski
 	@tests/session.py elf=build/gdb/examples/matmul.elf tests/gdb/gdb.txt
 
 trace-cost: # checks that tracing costs nothing when it is compiled out; NAME=mvmul compares measurements, too
-	@tests/session.py march=$(QEMU_MARCH) name=$(NAME) tests/diag/trace-cost.txt
+	@tests/session.py march=$(QEMU_MARCH) name=$(NAME) tests/diag/trace-cost.txt && cat build/trace-cost/cost.txt
 
 build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-diag/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@

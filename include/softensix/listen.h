@@ -37,8 +37,7 @@ enum stx_event_kind {
     STX_EVENT_USE,
     /* A word of the FPU or of the vector unit that is done has read or written rows of Dst, as its
      * row of the table says. Those of unpackers and packers are READ and WRITE. */
-    STX_EVENT_ROWS_READ,
-    STX_EVENT_ROWS_WRITTEN,
+    STX_EVENT_ROWS,
     /* RISC-V code has read or written a register by its address (stx_mmio_read, stx_mmio_write), or
      * reads or writes bytes of L1, as far as its port sees that. */
     STX_EVENT_LOAD,
@@ -63,6 +62,7 @@ enum stx_event_kind {
 #define STX_HEAR(kind) (1u << STX_EVENT_##kind)
 
 #define STX_EVENT_NO_FORMAT 255u
+enum { STX_ROWS_READ = 1, STX_ROWS_WRITTEN = 2 };
 
 struct stx_event {
     uint8_t kind;   /* enum stx_event_kind */
@@ -74,15 +74,15 @@ struct stx_event {
     uint32_t part; /* READ, WRITE, USE: one STX_PART_... of isa.h */
     /* READ, WRITE: first physical row of Dst, or the address of the first byte of L1, and how many;
      * of SrcA and SrcB, 0 and the number of datums, in the unpackers' bank.
-     * ROWS_READ, ROWS_WRITTEN: the first row as words of that width count them, which may lie past
+     * ROWS: the first row as words of that width count them, which may lie past
      * the last row of Dst and then wraps around, and how many.
      * USE: a word of the configuration, where those of bank 1 follow those of bank 0.
      * LOAD, STORE: the address. L1_LOAD, L1_STORE, PAGE, REQUEST, ANSWER: the address of the first
      * byte in L1, how many. CALL, RETURN: the number of the buffer, how many pages. */
     uint32_t first, count;
-    /* USE: bits of that word; LOAD, STORE: what was read or written; CALL, RETURN: which call, as
-     * the port numbers them; PAGE: the number of the buffer; REQUEST, ANSWER: 1 if the bytes of L1
-     * are written, 0 if they are read. */
+    /* ROWS: STX_ROWS_READ, STX_ROWS_WRITTEN or both; USE: bits of that word; LOAD, STORE: what was
+     * read or written; CALL, RETURN: which call, as the port numbers them; PAGE: the number of the
+     * buffer; REQUEST, ANSWER: 1 if the bytes of L1 are written, 0 if they are read. */
     uint32_t value;
     uint32_t word; /* the running one; 0 if an event is not one of a word */
 };

@@ -10,8 +10,10 @@
 
 enum {
     TELL_MOVES = STX_HEAR(READ) | STX_HEAR(WRITE),
-    TELL_TRIES = STX_HEAR(BEGIN) | STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END) |
-                 STX_HEAR(USE) | STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN)
+    /* What is told when a word is about to be tried, when it has been tried, and at either time. */
+    TELL_BEGINS = STX_HEAR(BEGIN) | STX_HEAR(USE) | STX_HEAR(ROWS),
+    TELL_ENDS = STX_HEAR(WAIT) | STX_HEAR(FAULT) | STX_HEAR(END) | STX_HEAR(USE) | STX_HEAR(ROWS),
+    TELL_TRIES = TELL_BEGINS | TELL_ENDS
 };
 
 /* True if somebody wants to hear any of these kinds, which a library without STX_TRACE does not

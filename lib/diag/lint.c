@@ -27,8 +27,7 @@ bool stx_lint_init(struct stx_lint *lint, struct stx_core *core, stx_lint_callba
     }
     lint->ctx = ctx;
     lint->listener.hear = hear;
-    lint->listener.kinds = STX_HEAR(END) | STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN) |
-                           STX_HEAR(LOAD) | STX_HEAR(STORE);
+    lint->listener.kinds = STX_HEAR(END) | STX_HEAR(ROWS) | STX_HEAR(LOAD) | STX_HEAR(STORE);
     stx_listen(core, &lint->listener);
     return stx_has_trace();
 }
@@ -272,6 +271,15 @@ static void access(struct stx_lint *lint, unsigned thread, uint32_t address, boo
     }
 }
 
+static void hear_rows(struct stx_lint *lint, const struct stx_event *e) {
+    for (unsigned write = 0; write < 2; write++) {
+        if (e->value >> write & 1u) {
+            lint->rows[write] = (struct stx_lint_rows){.row = (uint16_t)(e->first % STX_DST_ROWS),
+                                                       .count = (uint16_t)e->count};
+        }
+    }
+}
+
 static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
     struct stx_lint *lint = (struct stx_lint *)self;
     (void)core;
@@ -281,8 +289,7 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
     if (e->kind == STX_EVENT_END) {
         end_word(lint, e->thread, e->word);
     } else if (e->part == STX_PART_DST) {
-        lint->rows[e->kind == STX_EVENT_ROWS_WRITTEN] = (struct stx_lint_rows){
-            .row = (uint16_t)(e->first % STX_DST_ROWS), .count = (uint16_t)e->count};
+        hear_rows(lint, e);
     } else {
         access(lint, e->thread, e->first, e->kind == STX_EVENT_STORE);
     }

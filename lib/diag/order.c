@@ -32,8 +32,8 @@ bool stx_order_init(struct stx_order *o, struct stx_core *core, enum stx_order_l
     stx_order_vector_init(o);
     o->listener.hear = hear;
     o->listener.kinds = STX_HEAR(BEGIN) | STX_HEAR(END) | STX_HEAR(READ) | STX_HEAR(WRITE) |
-                        STX_HEAR(USE) | STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN) |
-                        STX_HEAR(LOAD) | STX_HEAR(STORE) | STX_HEAR(L1_LOAD) | STX_HEAR(L1_STORE);
+                        STX_HEAR(USE) | STX_HEAR(ROWS) | STX_HEAR(LOAD) | STX_HEAR(STORE) |
+                        STX_HEAR(L1_LOAD) | STX_HEAR(L1_STORE);
     stx_listen(core, &o->listener);
     return stx_has_trace();
 }
@@ -234,6 +234,14 @@ static void access_l1(struct stx_order *o, const struct stx_event *e) {
     }
 }
 
+static void note_rows(struct stx_order *o, const struct stx_event *e) {
+    for (unsigned write = 0; write < 2; write++) {
+        if (e->value >> write & 1u) {
+            o->rows[write] = (struct stx_order_rows){e->first % STX_DST_ROWS, e->count};
+        }
+    }
+}
+
 static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
     struct stx_order *o = (struct stx_order *)self;
     (void)core;
@@ -247,9 +255,8 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
         end_word(o, e->thread, e->word);
     } else if (e->kind >= STX_EVENT_LOAD) {
         access(o, e->thread, e->first, e->kind == STX_EVENT_STORE);
-    } else if (e->kind >= STX_EVENT_ROWS_READ) {
-        o->rows[e->kind == STX_EVENT_ROWS_WRITTEN] =
-            (struct stx_order_rows){e->first % STX_DST_ROWS, e->count};
+    } else if (e->kind >= STX_EVENT_ROWS) {
+        note_rows(o, e);
     } else if (e->kind >= STX_EVENT_READ) {
         stx_order_note(o, e);
     }

@@ -12,21 +12,22 @@
 
 enum { ONE_ROW, SIXTEEN_ROWS, HALF };
 
-/* The thread's offset, rounded down to a multiple of the rows of Dst: 0 unless it points past the
- * last row. Counters and fields of words may wrap around. */
-static uint32_t rows_behind(const struct stx_core *core, unsigned thread) {
-    uint32_t row =
-        cfg_DEST_REGW_BASE_Base(core, thread) + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread);
-    return row / STX_DST_ROWS * STX_DST_ROWS;
+/* The rows that are added to those that a word and its counter name. */
+static uint32_t offset_of(const struct stx_core *core, unsigned thread) {
+    return cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) +
+           cfg_DEST_REGW_BASE_Base(core, thread);
+}
+
+/* Counters and fields of words may wrap around; an offset that points past the last row is kept. */
+static struct touched with_offset(uint32_t row, uint32_t count, uint32_t offset) {
+    return (struct touched){row + offset / STX_DST_ROWS * STX_DST_ROWS, count};
 }
 
 /* The block of `count` rows that contains the row that the word names. count is a power of two. */
 static struct touched rows_at(const struct stx_core *core, unsigned thread, uint32_t word,
                               unsigned dst, unsigned count) {
-    unsigned row = word + dst + cfg_DEST_TARGET_REG_CFG_MATH_Offset(core, thread) +
-                   cfg_DEST_REGW_BASE_Base(core, thread);
-    row &= (STX_DST_ROWS - 1u) & ~(count - 1u);
-    return (struct touched){row, count};
+    uint32_t offset = offset_of(core, thread);
+    return with_offset((word + dst + offset) & (STX_DST_ROWS - 1u) & ~(count - 1u), count, offset);
 }
 
 /* Sixteen rows: a block of the half that the counter, the offset and, for 16-bit elements on
@@ -44,7 +45,7 @@ static struct touched tile_cleared(const struct stx_core *core, unsigned thread,
         tile += tiles / 2;
     }
     bool there = tile < tiles && tile * 16u < STX_DST_ROWS;
-    return (struct touched){tile * 16u % STX_DST_ROWS, there ? 16 : 0};
+    return with_offset(tile * 16u % STX_DST_ROWS, there ? 16 : 0, offset_of(core, thread));
 }
 
 static struct touched rows_cleared(const struct stx_core *core, unsigned thread, uint32_t word,
@@ -56,39 +57,54 @@ static struct touched rows_cleared(const struct stx_core *core, unsigned thread,
     case SIXTEEN_ROWS:
         return tile_cleared(core, thread, word, dst);
     case HALF:
-        return (struct touched){(a.where & 1u) * 512u, 512};
+        return with_offset((a.where & 1u) * 512u, 512, offset_of(core, thread));
     default:
-        return (struct touched){0, STX_DST_ROWS};
+        return with_offset(0, STX_DST_ROWS, offset_of(core, thread));
     }
+}
+
+static struct touched named_rows(const struct stx_core *core, unsigned thread, uint32_t word,
+                                 unsigned dst, unsigned count) {
+    return count == STX_ROWS_CLEARED ? rows_cleared(core, thread, word, dst)
+           : count                   ? rows_at(core, thread, word, dst, count)
+                                     : (struct touched){0, 0};
 }
 
 struct touched touched_rows(const struct stx_core *core, unsigned thread, uint32_t word,
                             unsigned dst, bool write) {
     const struct stx_insn *insn = stx_insn_of(word);
-    unsigned count = insn ? stx_insn_rows(write ? insn->dst_write : insn->dst_read, word) : 0;
-    struct touched rows = count == STX_ROWS_CLEARED ? rows_cleared(core, thread, word, dst)
-                          : count                   ? rows_at(core, thread, word, dst, count)
-                                                    : (struct touched){0, 0};
-    rows.first += rows_behind(core, thread);
-    return rows;
+    uint32_t facts = insn ? (write ? insn->dst_write : insn->dst_read) : 0;
+    return named_rows(core, thread, word, dst, stx_insn_rows(facts, word));
+}
+
+static void tell(struct stx_core *core, unsigned thread, uint32_t word, uint32_t how,
+                 struct touched rows) {
+    if (rows.count) {
+        stx_tell(core, &(const struct stx_event){.kind = STX_EVENT_ROWS,
+                                                 .thread = (uint8_t)thread,
+                                                 .format = STX_EVENT_NO_FORMAT,
+                                                 .part = STX_PART_DST,
+                                                 .first = rows.first,
+                                                 .count = rows.count,
+                                                 .value = how,
+                                                 .word = word});
+    }
 }
 
 void touched_tell(struct stx_core *core, unsigned thread, uint32_t word, unsigned dst) {
-    for (unsigned write = 0; write < 2; write++) {
-        unsigned kind = write ? STX_EVENT_ROWS_WRITTEN : STX_EVENT_ROWS_READ;
-        struct touched rows = {0, 0};
-        if (core->hears >> kind & 1u) {
-            rows = touched_rows(core, thread, word, dst, write);
-        }
-        if (rows.count) {
-            stx_tell(core, &(const struct stx_event){.kind = (uint8_t)kind,
-                                                     .thread = (uint8_t)thread,
-                                                     .format = STX_EVENT_NO_FORMAT,
-                                                     .part = STX_PART_DST,
-                                                     .first = rows.first,
-                                                     .count = rows.count,
-                                                     .word = word});
-        }
+    const struct stx_insn *insn = stx_insn_of(word);
+    stx_uses_of = NULL;
+    if (!insn || !(insn->dst_read | insn->dst_write)) {
+        return;
+    }
+    unsigned read = stx_insn_rows(insn->dst_read, word);
+    unsigned written = stx_insn_rows(insn->dst_write, word);
+    if (read == written) {
+        tell(core, thread, word, STX_ROWS_READ | STX_ROWS_WRITTEN,
+             named_rows(core, thread, word, dst, read));
+    } else {
+        tell(core, thread, word, STX_ROWS_READ, named_rows(core, thread, word, dst, read));
+        tell(core, thread, word, STX_ROWS_WRITTEN, named_rows(core, thread, word, dst, written));
     }
 }
 #endif

@@ -21,7 +21,7 @@ struct touched {
 struct touched touched_rows(const struct stx_core *core, unsigned thread, uint32_t word,
                             unsigned dst, bool write);
 
-/* Tells them to those who listen. */
+/* Tells them to those who listen; that the configuration is read for this is no use of it. */
 void touched_tell(struct stx_core *core, unsigned thread, uint32_t word, unsigned dst);
 
 #endif

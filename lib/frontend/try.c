@@ -41,15 +41,6 @@ static enum stx_result try_word(struct stx_core *core, unsigned thread, uint32_t
     return core->sfpu.apart ? try_apart(core, thread, word) : execute_plain(core, thread, word);
 }
 
-/* Its use of the configuration has been told; to find the rows is no use. */
-static void tell_rows(struct stx_core *core, unsigned thread, uint32_t word, uint32_t dst,
-                      enum stx_result result) {
-    stx_uses_of = NULL;
-    if (result == STX_DONE && tells(core, STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN))) {
-        touched_tell(core, thread, word, dst);
-    }
-}
-
 enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
     core->now_thread = (uint8_t)thread;
     core->now_word = word;
@@ -57,13 +48,17 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word) {
         return stx_fail(core, STX_RULE_BAD_THREAD, thread);
     }
     uint32_t dst = 0;
-    if (STX_TRACE && tells(core, TELL_TRIES)) {
+    if (STX_TRACE && tells(core, TELL_BEGINS)) {
         dst = core->rwc[thread].dst;
-        tell_begin(core, thread, word);
+        if (tells(core, STX_HEAR(BEGIN) | STX_HEAR(USE))) {
+            tell_begin(core, thread, word);
+        }
     }
     enum stx_result result = try_settle(try_word(core, thread, word), core);
-    if (STX_TRACE && tells(core, TELL_TRIES)) {
-        tell_rows(core, thread, word, dst, result);
+    if (STX_TRACE && tells(core, TELL_ENDS)) {
+        if (result == STX_DONE && tells(core, STX_HEAR(ROWS))) {
+            touched_tell(core, thread, word, dst);
+        }
         tell_tried(core, thread, word, result);
     }
     return result;

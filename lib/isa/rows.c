@@ -37,6 +37,16 @@ static const struct stx_insn insns[] = {
 };
 #undef ROW
 
+/* 1 + the place of an opcode's row among them; 0: there is none. */
+#define INSN(NAME, ...) AT_##NAME,
+enum row_place {
+#include "isa/tensix.def"
+};
+#define INSN(NAME, code, ...) [code] = 1 + AT_##NAME,
+static const uint8_t places[STX_OPCODES] = {
+#include "isa/tensix.def"
+};
+
 #define INSNS (sizeof insns / sizeof insns[0])
 
 const struct stx_insn *stx_insn_at(size_t index) {
@@ -44,12 +54,8 @@ const struct stx_insn *stx_insn_at(size_t index) {
 }
 
 const struct stx_insn *stx_insn_of(uint32_t word) {
-    for (size_t i = 0; i < INSNS; i++) {
-        if (insns[i].opcode == stx_opcode_of(word)) {
-            return &insns[i];
-        }
-    }
-    return NULL;
+    unsigned place = places[stx_opcode_of(word)];
+    return place ? &insns[place - 1] : NULL;
 }
 
 unsigned stx_insn_rows(uint32_t rows, uint32_t word) {

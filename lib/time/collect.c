@@ -50,9 +50,8 @@ bool stx_time_init(struct stx_time *time, struct stx_core *core) {
     stx_unlisten(core, &time->listener);
     clear(time);
     time->listener.hear = hear;
-    time->listener.kinds = STX_HEAR(WAIT) | STX_HEAR(END) | STX_HEAR(ROWS_READ) |
-                           STX_HEAR(ROWS_WRITTEN) | STX_HEAR(READ) | STX_HEAR(WRITE) |
-                           STX_HEAR(LOAD) | STX_HEAR(STORE);
+    time->listener.kinds = STX_HEAR(WAIT) | STX_HEAR(END) | STX_HEAR(ROWS) | STX_HEAR(READ) |
+                           STX_HEAR(WRITE) | STX_HEAR(LOAD) | STX_HEAR(STORE);
     stx_listen(core, &time->listener);
     time->core = core;
     for (size_t i = 0; (insn = stx_insn_at(i)) != NULL; i++) {
@@ -143,8 +142,10 @@ static unsigned origin(const struct stx_time_thread *t, const struct stx_front *
 static uint8_t swallowed(struct stx_time_thread *t, const struct stx_front *f) {
     unsigned words = 0;
     for (unsigned i = 0; i < STX_REPLAY_WORDS; i++) {
-        words += t->replay[i] != f->replay[i];
-        t->replay[i] = f->replay[i];
+        if (t->replay[i] != f->replay[i]) {
+            t->replay[i] = f->replay[i];
+            words++;
+        }
     }
     return (uint8_t)(words && !f->record_executes ? words + 1u : 0);
 }
@@ -290,7 +291,9 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
     note_signals(time, &w, thread, insn);
     note_origin(time, thread, &w);
     note_dst(time, &w, thread, insn);
-    stx_time_moved(time, thread, &w);
+    if ((insn->reads | insn->writes) & STX_PART_L1) {
+        stx_time_moved(time, thread, &w);
+    }
     append(time, thread, &w);
 }
 
@@ -337,7 +340,7 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
     }
     if (e->kind == STX_EVENT_WAIT || e->kind == STX_EVENT_END) {
         hear_word(time, e->thread, e->word, e->kind == STX_EVENT_WAIT);
-    } else if (e->kind == STX_EVENT_ROWS_READ || e->kind == STX_EVENT_ROWS_WRITTEN) {
+    } else if (e->kind == STX_EVENT_ROWS) {
         hear_rows(time, e);
     } else if (e->kind == STX_EVENT_READ || e->kind == STX_EVENT_WRITE) {
         stx_time_hear_move(time, e);

@@ -175,8 +175,8 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
 
 void contract_begin(struct cbs *cbs, struct stx_order *order) {
     const uint32_t always = STX_HEAR(CALL) | STX_HEAR(RETURN) | STX_HEAR(READ) | STX_HEAR(WRITE);
-    const uint32_t ordered = STX_HEAR(PAGE) | STX_HEAR(REQUEST) | STX_HEAR(ANSWER) | STX_HEAR(END) |
-                             STX_HEAR(ROWS_READ) | STX_HEAR(ROWS_WRITTEN);
+    const uint32_t ordered =
+        STX_HEAR(PAGE) | STX_HEAR(REQUEST) | STX_HEAR(ANSWER) | STX_HEAR(END) | STX_HEAR(ROWS);
     cbs->order = order;
     for (uint32_t opcode = 0; opcode < 256; opcode++) {
         stx_llk_watched[opcode] = !order && contract_asks(opcode << 24);

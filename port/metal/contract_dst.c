@@ -91,7 +91,6 @@ void contract_hear_rows(struct cbs *cbs, const struct stx_event *e) {
     unsigned side = e->thread == PACK_THREAD ? FOR_PACK : FOR_MATH;
     const struct contract_section *s = &c->section[side];
     struct contract_finding finding = contract_finding_of(cbs, e->thread, e->word);
-    bool counted = e->kind == STX_EVENT_ROWS_READ || e->kind == STX_EVENT_ROWS_WRITTEN;
     finding.number[0] = e->first;
     if (!checks_word(stx_insn_of(e->word), e->word)) {
         return;
@@ -100,7 +99,7 @@ void contract_hear_rows(struct cbs *cbs, const struct stx_event *e) {
         finding.kind = side == FOR_PACK ? PACK_OUTSIDE_SECTION : MATH_OUTSIDE_SECTION;
         contract_find(cbs, &finding);
     } else {
-        bool wide = counted && is_wide(cbs->coop->core, e->thread);
+        bool wide = e->kind == STX_EVENT_ROWS && is_wide(cbs->coop->core, e->thread);
         check_rows(cbs, s, e->first, e->count, rows_of(c, wide), &finding);
     }
 }

@@ -51,7 +51,7 @@ static void rows(unsigned thread, uint32_t word, enum stx_event_kind kind, uint3
 /* The first 8 rows of a tile. */
 static void computes(uint32_t tile, bool wide) {
     core.cfg[0][ALU_ACC_CTRL_Fp32_enabled_ADDR32] = wide ? ALU_ACC_CTRL_Fp32_enabled_MASK : 0;
-    rows(MATH, TT_OP_MVMUL(0, 0, 0, 0), STX_EVENT_ROWS_WRITTEN, 64 * tile, 8);
+    rows(MATH, TT_OP_MVMUL(0, 0, 0, 0), STX_EVENT_ROWS, 64 * tile, 8);
 }
 
 static void packs_row(uint32_t row) {
@@ -177,7 +177,7 @@ TEST(an_unpacker_writes_dst_while_math_has_it) {
 /* Whom a section belongs to next clears it. */
 TEST(a_section_may_be_cleared) {
     sections(2);
-    rows(PACK, TT_OP_ZEROACC(2, 0, 0, 1, 0), STX_EVENT_ROWS_WRITTEN, 0, 512);
+    rows(PACK, TT_OP_ZEROACC(2, 0, 0, 1, 0), STX_EVENT_ROWS, 0, 512);
     SILENT();
 }
 

@@ -157,7 +157,7 @@ static __attribute__((noinline)) enum stx_result pack_told(struct stx_core *core
         return otherwise(core, thread, a);
     }
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
-    unsigned physical = wide ? dst_row32(core, row) : dst_row16(core, row);
+    unsigned physical = dst_row_inline(core, wide, row);
     tell_dst(core, false, physical, ROWS, wide ? 32 : 16);
     tell_dst(core, false, physical + DST_LOW_HALF, wide ? ROWS : 0, 32);
     tell_l1(core, true, to.data, DATUMS * format_bits(out) / 8, out);
