@@ -432,8 +432,10 @@ def programs_that_were_built_are_counted():
 
 @test
 def the_kind_of_a_case_is_told_by_its_name():
-    assert [runner.kind_of(name) for name in ('a/b.llk', 'b.llk.gz', 'b.llkx', 'x.llk/a.desc', 'a.desc:b', 'c.metal.gz', 'd')] == \
-        ['llk', 'llk', *['metal'] * 5]
+    llk, metal = (types.SimpleNamespace(tt_llk=one, tt_metal=other) for one, other in (('dir', None), ('dir', 'dir')))
+    names = ('a/b.llk', 'b.llk.gz', 'x.llk/a.desc', 'a.desc:b', 'c.metal.gz', 'b.llkx', 'd')
+    assert [runner.kind_of(metal, name) for name in names] == ['llk', 'llk', *['metal'] * 5]
+    assert [runner.kind_of(llk, name) for name in names] == ['llk', 'llk', *['metal'] * 3, 'llk', 'llk']
     assert runner.name_files(['a/x.llk', 'b/x.desc:one', 'b/x.metal', '.llk']) == ['x', 'x-one', 'x-2', 'case']
 
 

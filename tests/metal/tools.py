@@ -853,7 +853,7 @@ def a_case_of_another_tree_is_skipped(work):
 
     def program(case):
         raise BuildError(case.kernel)
-    of = types.SimpleNamespace(options=options, builder=types.SimpleNamespace(checkout=there, program=program), job=suite.Job)
+    of = types.SimpleNamespace(options=options, builder=types.SimpleNamespace(checkout=there, program=program, out=work), job=suite.Job)
     there.commit = lambda: 'fedcba9876'
     skipped = runner._run(of, options, path, 'x', None, [])
     assert skipped.passed is None and skipped.text == 'skipped: the case is for another tree, 0123456789, 34b433f605', skipped
