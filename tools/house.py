@@ -66,8 +66,11 @@ none(matches(shared, r'\bword >> ?\(?[0-9]|\bword & \(?(0x|[0-9]|1u <<)', r'word
 none(matches(shared, r'(==|!=|case) *STX_OP_'), 'comparisons of opcodes outside the tables')
 # A rule of one instruction names it (is_MOP); what several share is a fact of their rows instead. A time, a number of cycles or a
 # warning is never such a fact.
-count(sum(len(re.findall(r'\bis_[A-Z][A-Z0-9_]*\(', open(name).read())) for name in shared),
-      'places outside the tables that name an instruction, each for a rule of its own; the fewer the better')
+named = {(name, what) for name in shared for what in re.findall(r'\bis_([A-Z][A-Z0-9_]*)\(', open(name).read())}
+reasons = (line.split('\t') for line in open('tools/named.tsv') if not line.startswith('#'))
+explained = {(row[0], what) for row in reasons for what in row[1].split()}
+count(len(named), 'instructions named in files outside the tables, each for a rule of its own (tools/named.tsv); the fewer the better')
+none([f'{name}: {what}\n' for name, what in sorted(named ^ explained)], 'of them that tools/named.tsv does not explain, or explains although they are gone')
 none(matches(lib, r'insn->(cycles|latency) *(==|!=|<|>)'), 'instructions recognized by how long they take')
 none(output('tools/homonyms.py'), 'names that meant two things, or two that meant one')
 none(matches(files('lib'), r'STX_ARCH\w* *[=!]=|[=!]= *STX_ARCH|^ *# *(if|elif).*STX_ARCH', r'SOFTENSIX_|isa/\w+\.def'),
