@@ -38,11 +38,11 @@ static const struct stx_insn insns[] = {
 #undef ROW
 
 /* 1 + the place of an opcode's row among them; 0: there is none. */
-#define INSN(NAME, ...) AT_##NAME,
+#define INSN(NAME, ...) ROW_OF_##NAME,
 enum row_place {
 #include "isa/tensix.def"
 };
-#define INSN(NAME, code, ...) [code] = 1 + AT_##NAME,
+#define INSN(NAME, code, ...) [code] = 1 + ROW_OF_##NAME,
 static const uint8_t places[STX_OPCODES] = {
 #include "isa/tensix.def"
 };
