@@ -205,7 +205,7 @@ $(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
 # The order matters: lists are defined before the files that use them.
-include $(addprefix mk/,programs.mk tests.mk deeper.mk llk.mk metal.mk native.mk trap.mk demo.mk inspect.mk ulp.mk silicon.mk speed.mk install.mk files.mk)
+include $(addprefix mk/,programs.mk tests.mk deeper.mk llk.mk metal.mk native.mk trap.mk demo.mk inspect.mk ulp.mk silicon.mk prove.mk speed.mk install.mk files.mk)
 
 # The compiler's lists of included headers.
 -include $(shell find $(BUILD) $(UNIT) $(ULP_BUILD) $(FUZZ_DIR) $(REPLAY_DIR) $(SAN) $(COV) -name '*.d' 2>/dev/null)

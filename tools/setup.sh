@@ -4,11 +4,11 @@
 # everything is there. `tools/setup.sh --llk` adds what LLK kernels need (the C++ headers for RISC-V, Python, a C++
 # compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch, mkdocs, chromium, a compiler for
 # RISC-V's vector extension and what programs of a big-endian host need too; `--llk --pytest` what LLK's own tests import;
-# `--ulp` MPFR, for the accuracy laboratory; `--wheel` what tests of the Python package import. `--newlib [march mabi]`
-# builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--test`: what the stages of `make test` need; `--everything`: all of these, for every stage.
+# `--prove` what proofs need where there is clang 14 (Debian 12); `--ulp` MPFR, for the accuracy laboratory; `--wheel` what
+# tests of the Python package import. `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--test`: what the stages of `make test` need; `--everything`: all of these, for every stage.
 set -u
 case $* in
---everything) "$0" --llk --all --host32 --ulp --wheel && exec "$0" --newlib ;;
+--everything) "$0" --llk --all --host32 --ulp --wheel --prove && exec "$0" --newlib ;;
 --test) exec "$0" --llk --host32 --ulp --vectors ;;
 esac
 
@@ -98,6 +98,10 @@ if asked --host32; then
 fi
 if asked --vectors; then vectors; fi
 asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yaml
+if asked --prove && { have clang-14 || { lists && apt-cache show clang-14 >/dev/null 2>&1; }; }; then
+    commands clang-14 boolector z3 cvc5
+    modules llvmlite z3
+fi
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
 if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi
 asked --newlib && { ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source; }

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+##@ Proofs
+# tools/prove runs in Debian's Python, which has llvmlite and z3.
+
+PROVE := PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 JOBS="$(JOBS)" /usr/bin/python3 -m prove
+prove: prove-setup ## proves the theorems of proofs/ for all inputs with two solvers; ONLY="moves finish" selects (docs/proofs.md)
+	@$(PROVE) --only "$(ONLY)"
+
+prove-quick: prove-setup # the theorems that take seconds
+	@$(PROVE) --only "$(ONLY)" --quick
+
+prove-broken: prove-setup # each theorem fails once its function is changed (proofs/broken.tsv)
+	@$(PROVE) --only "$(ONLY)" --broken $(if $(QUICK),--quick)
+
+prove-list: # each fast form has its theorems or a reason, each theorem a change with which it fails
+	@tools/prove/forms.py
+
+prove-doc: # remakes the tables of docs/proofs.md
+	@tools/prove/forms.py page
+
+prove-setup: # installs clang and the solvers
+	@tools/setup.sh --prove

@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Proves the theorems of proofs/*.c for all inputs: python3 -m prove [--quick] [--only TEXT] [--list].
+
+A theorem is a function of C (proofs/proof.h says how one is written); clang makes LLVM's IR of it and of what it
+calls, with a trap for undefined behaviour. The IR becomes formulas over bit vectors: no claim is false, no trap is
+reached, nothing outside an object is read or written. Two solvers have to agree. Answers are kept below build/prove
+by what they depend on. Last line: "N passed, N failed"."""
+import argparse
+import glob
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import shutil  # noqa: E402
+
+WANTED = ("clang-14", "boolector", "z3")
+MISSING = [name for name in WANTED if not shutil.which(name)]
+try:
+    import llvmlite  # noqa: E402, F401
+    import z3  # noqa: E402
+except ImportError as why:
+    MISSING.append(str(why))
+if MISSING:
+    print(f"skipped: proofs: {', '.join(MISSING)} is missing; Debian 12 has all (tools/setup.sh --prove)")
+    sys.exit(0)
+
+from kernels.progress import Progress  # noqa: E402
+from prove.listing import CHIPS, CORES, theorems  # noqa: E402
+from prove.solve import Answers, Cache  # noqa: E402
+from prove.text import Refused  # noqa: E402
+from prove.theorem import CLANG, FLAGS, compiled, goals, preprocessed, questions  # noqa: E402
+
+DIRECTORY = "build/prove"
+
+
+def tools():
+    """The text of this tool: what it has proven holds for it alone."""
+    text = []
+    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "*.py"))):
+        with open(path) as f:
+            text.append(f.read())
+    version = subprocess.run([CLANG, "--version"], capture_output=True, text=True).stdout
+    return "".join(text) + version + " ".join(FLAGS) + z3.get_version_string()
+
+
+class Run:
+    def __init__(self, limit, jobs):
+        self.cache = Cache(DIRECTORY)
+        self.answers = Answers(self.cache, limit)
+        self.jobs, self.passed, self.failed, self.began = jobs, 0, 0, time.monotonic()
+        self.sources, self.irs = {}, {}
+
+    def source(self, build):
+        if build not in self.sources:
+            self.sources[build] = preprocessed(build[0], CORES[build[1]] + CHIPS[build[2]])
+        return self.sources[build]
+
+    def ir(self, build):
+        if build not in self.irs:
+            self.irs[build] = compiled(build[0], CORES[build[1]] + CHIPS[build[2]])
+        return self.irs[build]
+
+    def key(self, theorem, tool):
+        return Cache.key(tool, *self.answers.versions.values(), *theorem.build[1:], self.source(theorem.build), theorem.name)
+
+    def prove(self, theorem, ir=None):
+        """None, or what is wrong; and how much was asked."""
+        machine, inputs, reached = goals(ir or self.ir(theorem.build), theorem.name)
+        solver = z3.Solver()
+        solver.add(*machine.facts, reached)
+        if solver.check() != z3.sat:
+            return "nothing satisfies what it assumes", 0
+        asked = list(questions(machine, inputs))
+        with ThreadPoolExecutor(self.jobs) as pool:
+            answers = [pool.submit(self.answers.ask, goal.text) for goal in asked]
+            for goal, answer in zip(asked, answers):
+                if answer.result() != "unsat":
+                    for other in answers:
+                        other.cancel()
+                    example = goal.example() if answer.result() == "sat" else ""
+                    example = f"; for example {example}" if example else ""
+                    return f"{answer.result()}: {goal.what}{example}", len(asked)
+        return None, len(asked)
+
+    def one(self, theorem, tool):
+        began = time.monotonic()
+        try:
+            key = self.key(theorem, tool)
+            known = self.cache.get(key)
+            if known:
+                self.passed += 1
+                return
+            wrong, asked = self.prove(theorem)
+        except (Refused, KeyError, AttributeError) as why:
+            wrong, asked = f"refused: {type(why).__name__}: {str(why)[:200]}", 0
+        except subprocess.CalledProcessError as why:
+            wrong, asked = why.stderr.split("\n")[0], 0
+        seconds = time.monotonic() - began
+        if wrong:
+            self.failed += 1
+            print(f"NOT PROVEN {theorem}: {wrong}", flush=True)
+        else:
+            self.passed += 1
+            self.cache.put(key, f"{seconds:.1f} {asked}")
+            print(f"{theorem}: {asked} questions, {seconds:.1f} s", flush=True)
+
+
+def broken():
+    """Rows of proofs/broken.tsv: theorem, file, text, another text with which the theorem is false."""
+    with open("proofs/broken.tsv") as f:
+        return [line.rstrip("\n").split("\t") for line in f if line.strip() and line[0] != "#"]
+
+
+def without(run, theorem, path, before, after):
+    """What the tool says when the file has another text; None if it proves the theorem all the same."""
+    with open(path) as f:
+        text = f.read()
+    if text.count(before) != 1:
+        return f"{path} has the text {text.count(before)} times"
+    with tempfile.TemporaryDirectory() as directory:
+        os.makedirs(os.path.join(directory, os.path.dirname(path)))
+        with open(os.path.join(directory, path), "w") as f:
+            f.write(text.replace(before, after))
+        ir = compiled(theorem.path, [f"-I{directory}/lib", *CORES[theorem.core], *CHIPS[theorem.chip]])
+    return run.prove(theorem, ir)[0]
+
+
+def all_broken(run, found):
+    """Each theorem is false once its function is changed."""
+    rows = broken()
+    for theorem in found:
+        for name, path, before, after in (row for row in rows if row[0] == theorem.name):
+            wrong = without(run, theorem, path, before, after)
+            good = wrong is not None and wrong.startswith("sat")
+            run.passed, run.failed = run.passed + good, run.failed + (not good)
+            print(f"{theorem} with {after.strip()}: {wrong if wrong else 'STILL PROVEN'}", flush=True)
+        if theorem.name not in [row[0] for row in rows]:
+            run.failed += 1
+            print(f"{theorem}: proofs/broken.tsv has no change that makes it false")
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--only", default="", help="theorems whose file or name contains one of these words")
+    options.add_argument("--quick", action="store_true", help="without those whose comment says Slow")
+    options.add_argument("--limit", type=int, default=300, help="seconds for a solver and a question")
+    options.add_argument("--broken", action="store_true", help="each theorem with a planted change, proofs/broken.tsv")
+    options.add_argument("--both", action="store_true", help="the planted changes for both chips")
+    options.add_argument("--list", action="store_true")
+    options.add_argument("--jobs", type=int, default=int(os.environ.get("JOBS") or os.cpu_count() or 1))
+    given = options.parse_args()
+    found = theorems(given.only.split(), given.quick)
+    if given.list:
+        for theorem in found:
+            print(f"{theorem.path}\t{theorem.name}\t{theorem.core}\t{theorem.chip}\t{theorem.sentence}")
+        return 0
+    run, tool = Run(given.limit, given.jobs), tools()
+    if given.broken:
+        all_broken(run, found if given.both else [t for t in found if t.chip == "blackhole"])
+        found = []
+    progress = Progress("prove", len(found))
+    for theorem in found:
+        run.one(theorem, tool)
+        progress.step()
+    print(f"{run.passed} passed, {run.failed} failed")
+    return run.failed != 0 or not run.passed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

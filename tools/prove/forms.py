@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds proofs/forms.tsv against the source and the theorems: every fast form that lib/fast/forms.h declares has a row, and
+each row names theorems that exist, each of which has a change that makes it false (proofs/broken.tsv). With "page"
+remakes the tables of docs/proofs.md. Last line: "N passed, N failed"."""
+import os
+import re
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from prove.listing import cores_of, theorems  # noqa: E402
+
+PAGE = "docs/proofs.md"
+BEGIN, END = "<!-- theorems: made by `make prove-doc` -->\n\n", "\n<!-- theorems: end -->"
+DECLARED = re.compile(r"^\w+_form (\w+);", re.M)
+
+
+def rows(path):
+    with open(path) as f:
+        return [line.rstrip("\n").split("\t") for line in f if line.strip() and line[0] != "#"]
+
+
+def text_of(path):
+    with open(path) as f:
+        return f.read()
+
+
+def check():
+    listed, found = rows("proofs/forms.tsv"), {t.name: t for t in theorems([], False)}
+    declared, broken = DECLARED.findall(text_of("lib/fast/forms.h")), rows("proofs/broken.tsv")
+    wrong = [f"{name}: not in proofs/forms.tsv" for name in declared if name not in [row[0] for row in listed]]
+    wrong += [f"{row[0]}: no form of lib/fast/forms.h" for row in listed if row[0] not in declared]
+    named = {name for row in listed for name in row[1].split() if name != "-"}
+    wrong += [f"{name}: no theorem of proofs/" for name in sorted(named - set(found))]
+    wrong += [f"{name}: no row of proofs/broken.tsv" for name in found if name not in [row[0] for row in broken]]
+    wrong += [f"{row[0]}: proofs/broken.tsv is about no theorem" for row in broken if row[0] not in found]
+    wrong += [f"{row[1]}: has the text {row[2]} not once" for row in broken if text_of(row[1]).count(row[2]) != 1]
+    wrong += [f"{PAGE} is stale: make prove-doc"] if page() != text_of(PAGE) else []
+    for line in wrong:
+        print(line)
+    print(f"{len(declared) + len(found) + len(broken)} passed, {len(wrong)} failed")
+    return wrong != []
+
+
+def tables():
+    lines = ["| theorem | about | for all inputs |", "|---|---|---|"]
+    for path, group in grouped():
+        lines += [f"| `{t.name}` | [{path}](../{path}), {', '.join(cores_of(path))} | {t.sentence} |" for t in group]
+    lines += ["", "| form | proven | tested only |", "|---|---|---|"]
+    for form, proven, rest in rows("proofs/forms.tsv"):
+        lines.append(f"| `{form}` | {', '.join(f'`{p}`' for p in proven.split() if p != '-')} | {rest} |")
+    return "\n".join(lines) + "\n"
+
+
+def page():
+    """docs/proofs.md with its tables."""
+    begin, rest = text_of(PAGE).split(BEGIN)
+    return begin + BEGIN + tables().rstrip("\n") + "\n" + END + rest.split(END)[1]
+
+
+def grouped():
+    """Theorems by files, once for all cores and chips."""
+    found = {}
+    for theorem in theorems([], False):
+        group = found.setdefault(theorem.path, [])
+        if theorem.name not in [t.name for t in group]:
+            group.append(theorem)
+    return found.items()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["page"]:
+        new = page()
+        with open(PAGE, "w") as out:
+            out.write(new)
+    else:
+        sys.exit(check())

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Asks solvers whether a formula, in SMT-LIB, has a solution. A theorem counts as proven when two of them deny it."""
+import hashlib
+import os
+import re
+import subprocess
+import tempfile
+import time
+
+SOLVERS = {  # the command, and that for its version
+    "boolector": (["boolector"], ["boolector", "--version"]),
+    "z3": (["z3"], ["z3", "--version"]),
+    "cvc5": (["cvc5", "--bitblast=eager"], ["cvc5", "--version"]),
+}
+AGREE = 2  # solvers
+
+
+def versions():
+    """Of all solvers that are installed: name -> version."""
+    found = {}
+    for name, (_, command) in SOLVERS.items():
+        try:
+            found[name] = subprocess.run(command, capture_output=True, text=True).stdout.split("\n")[0]
+        except OSError:
+            continue
+    return found
+
+
+def text_of(solver):
+    """Of a z3.Solver, without what z3 alone knows."""
+    body = re.sub(r"^\(set-info.*\)$|^; .*$", "", solver.to_smt2(), flags=re.M)
+    return "(set-logic QF_BV)\n" + body.replace("(check-sat)", "(check-sat)\n(exit)")
+
+
+class Cache:
+    """Answers that were given before, each in a file with the name of its question."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        os.makedirs(directory, exist_ok=True)
+
+    @staticmethod
+    def key(*words):
+        return hashlib.sha256("\0".join(words).encode()).hexdigest()[:32]
+
+    def get(self, key):
+        try:
+            with open(os.path.join(self.directory, key)) as f:
+                return f.read()
+        except OSError:
+            return None
+
+    def put(self, key, text):
+        path = os.path.join(self.directory, key)
+        with open(f"{path}.{os.getpid()}", "w") as f:
+            f.write(text)
+        os.replace(f"{path}.{os.getpid()}", path)
+
+
+class Answers:
+    def __init__(self, cache, limit):
+        self.cache, self.limit, self.versions, self.seconds = cache, limit, versions(), 0.0
+
+    def one(self, name, text):
+        """sat, unsat or unknown."""
+        key = Cache.key(name, self.versions[name], text)
+        known = self.cache.get(key)
+        if known in ("sat", "unsat"):
+            return known
+        with tempfile.NamedTemporaryFile("w", suffix=".smt2") as f:
+            f.write(text)
+            f.flush()
+            began = time.monotonic()
+            ran = subprocess.run(["timeout", str(self.limit), *SOLVERS[name][0], f.name], capture_output=True, text=True)
+            self.seconds += time.monotonic() - began
+        answer = (ran.stdout.split("\n") or [""])[0].strip()
+        if os.environ.get("PROVE_TIMES"):
+            print(f"    {name} {answer or 'too slow'} {time.monotonic() - began:.1f} s", flush=True)
+        if answer in ("sat", "unsat"):
+            self.cache.put(key, answer)
+            return answer
+        return "unknown"
+
+    def ask(self, text):
+        """unsat if two solvers say so; sat if one does; otherwise which solvers were too slow."""
+        denied, slow = 0, []
+        for name in self.versions:
+            answer = self.one(name, text)
+            if answer == "sat":
+                return "sat"
+            denied += answer == "unsat"
+            slow += [name] if answer == "unknown" else []
+            if denied == AGREE:
+                return "unsat"
+        return "no answer of " + ", ".join(slow) if slow else f"there are fewer than {AGREE} solvers"
