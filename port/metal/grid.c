@@ -2,6 +2,7 @@
  *
  * grid.c - lets cores of a program take turns. */
 #include "grid_core.h"
+#include "grid_order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +83,9 @@ static void is_awake(struct grid_core *c) {
 static void landed(struct noc *noc, const struct noc_request *r) {
     struct grid_core *self = &grid_core[grid.current];
     grid_note_landed(self, r);
+    if (GRID_ORDERED) {
+        grid_order_landed(self, r);
+    }
     if (r->core && r->core != noc->memory && r->kind != NOC_READ && r->bytes <= A_WORD) {
         struct grid_core *other = grid_core_of(r->core);
         if (!other->ended) {
@@ -91,6 +95,28 @@ static void landed(struct noc *noc, const struct noc_request *r) {
         }
     }
 }
+
+#if GRID_ORDERED
+static void made(struct noc *noc, struct noc_request *r) {
+    (void)noc;
+    grid_order_made(&grid_core[grid.current], r);
+}
+
+static void said(struct movers *movers, uint32_t address, bool sets) {
+    struct grid_core *self = &grid_core[grid.current];
+    (sets ? grid_order_set : grid_order_waited)(self, movers->running, address);
+}
+
+static void check_order(struct grid_core *c) {
+    c->tile.movers.noc.made = made;
+    c->tile.movers.said = said;
+    grid_order_begin(c);
+}
+#else
+static void check_order(struct grid_core *c) {
+    (void)c;
+}
+#endif
 
 static void run_tile(void *argument) {
     struct grid_core *self = argument;
@@ -237,6 +263,7 @@ static void begin(struct grid_core *c) {
     tile_start(tile, c->l1, sizeof c->l1, &c->kernels->threads, c->kernels->mover);
     tile->movers.noc.landed = landed;
     contract_begin(&tile->cbs, NULL);
+    check_order(c);
     exchange(c, false); /* as the program has them from the start */
     context_start(&c->context, c->stack, sizeof c->stack, run_tile, c);
 }

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "grid_core.h"
+#include "grid_order.h"
 #include "llk/platform.h"
 
 /* The semaphore at this address of a core; MEMORY_SEMAPHORES if there is none. */
-static uint32_t semaphore_at(const struct memory *m, uint32_t address) {
+uint32_t grid_semaphore_at(const struct memory *m, uint32_t address) {
     uint32_t number = (address - m->semaphores) / SEMAPHORE_BYTES;
     return number < MEMORY_SEMAPHORES && m->semaphore[number] ? number : MEMORY_SEMAPHORES;
 }
@@ -17,7 +18,7 @@ static uint32_t semaphore_at(const struct memory *m, uint32_t address) {
 void grid_note_landed(const struct grid_core *from, const struct noc_request *r) {
     if (r->core && r->kind != NOC_READ) {
         struct grid_core *to = grid_core_of(r->core);
-        uint32_t number = semaphore_at(r->core, (uint32_t)(r->to - to->l1));
+        uint32_t number = grid_semaphore_at(r->core, (uint32_t)(r->to - to->l1));
         if (number < MEMORY_SEMAPHORES) {
             to->changed[number][from - grid_core]++;
         }
@@ -87,7 +88,7 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
     if (m->in_barrier && m->multicast) {
         tell_multicast(&tile->movers, side);
     }
-    uint32_t number = semaphore_at(&tile->options.memory, m->awaited.address);
+    uint32_t number = grid_semaphore_at(&tile->options.memory, m->awaited.address);
     if (m->in_poll && m->awaited.any && number < MEMORY_SEMAPHORES) {
         tell_changes(core, number);
     }

@@ -63,6 +63,8 @@ struct movers {
     enum cb_side running;
     bool moved, slow, failed;
     bool inside; /* one of them runs */
+    /* Several cores: a kernel has waited for a word of L1, or is about to set one; or NULL. */
+    void (*said)(struct movers *movers, uint32_t address, bool sets);
     char why[MOVER_WHY];
     uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* the semaphores as they were */
 };

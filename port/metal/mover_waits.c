@@ -18,10 +18,16 @@ void stx_dm_wait(uint32_t address, uint32_t value, int least) {
 void stx_dm_waited(void) {
     struct movers *m = movers_active();
     m->mover[m->running].awaited.any = false;
+    if (m->said) {
+        m->said(m, m->mover[m->running].awaited.address, false);
+    }
 }
 
 void stx_dm_set(uint32_t address, uint32_t value) {
+    struct movers *m = movers_active();
     (void)running(__builtin_return_address(0));
-    (void)address;
     (void)value;
+    if (m->said) {
+        m->said(m, address, true);
+    }
 }

@@ -193,6 +193,7 @@ static bool copy(struct noc *noc, struct noc_request *r, const uint32_t *reg, ui
     }
     r->to = write ? memory_find(noc->memory, place, &to) : memory_local(noc->memory, &to);
     r->core = write ? memory_core(noc->memory, place) : noc->memory;
+    r->source = write ? NULL : memory_core(noc->memory, place);
     counter[!write ? READS_ANSWERED : marked ? WRITES_SENT : POSTED_SENT]++;
     counter[WRITES_ACKED] += write && marked;
     if (r->to) {
@@ -245,6 +246,11 @@ bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint
     bool good = reg[CONTROL] & IS_ATOMIC   ? atomic(noc, r, reg, counter)
                 : reg[CONTROL] & IS_INLINE ? store(noc, r, reg, counter)
                                            : copy(noc, r, reg, counter);
+    r->buffer = noc->sending;
+    r->linked = (reg[CONTROL] & IS_LINKED) != 0;
+    if (good && noc->made) {
+        noc->made(noc, r);
+    }
     noc->count += good;
     return good;
 }
@@ -265,6 +271,7 @@ bool noc_write(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t v
         return instance < NOC_INSTANCES || refuse_request(noc, "a register that is not modelled");
     }
     if (index == SEND) {
+        noc->sending = (uint8_t)buffer;
         return !(value & 1u) || send(noc, owner, instance, noc->reg[owner][instance][buffer]);
     }
     noc->reg[owner][instance][buffer][index] = value;

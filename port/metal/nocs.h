@@ -29,9 +29,14 @@ struct noc_request {
     uint8_t id;         /* transaction id */
     bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
     uint8_t *from, *to;
-    const struct memory *core; /* the core that `to` belongs to; NULL: a bank of DRAM */
-    uint32_t bytes, address;   /* the destination of a read or the source of a write, in L1 */
-    uint32_t value, mask;      /* for an atomic increment: the value, and the bits that change */
+    const struct memory *core;   /* the core that `to` belongs to; NULL: a bank of DRAM */
+    const struct memory *source; /* of a read: the same for `from` */
+    uint8_t buffer;              /* the command buffer */
+    bool linked;                 /* what follows cannot overtake it */
+    uint32_t clock; /* when and where it was made, if somebody notes that (grid_order.c) */
+    const void *place;
+    uint32_t bytes, address; /* the destination of a read or the source of a write, in L1 */
+    uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
 
 /* A group of requests of a kernel, up to the next call of noc_take(): their bytes in total and in
@@ -58,8 +63,10 @@ struct noc {
      * that a group of requests with an id is complete: before a request with another id, or before
      * one that follows a wait for them. */
     struct stx_core *core;
-    /* If it is set, it is called for each request that has taken effect. */
+    /* If they are set, they are called for each request that is made, and that has taken effect. */
+    void (*made)(struct noc *noc, struct noc_request *request);
     void (*landed)(struct noc *noc, const struct noc_request *request);
+    uint8_t sending;              /* the command buffer of the request that is being made */
     uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
     bool spreads;                 /* the last request was a multicast */
     uint32_t random;              /* 0: requests take effect as late as possible */
@@ -90,6 +97,7 @@ enum {
     IS_INLINE = 8,
     IS_MARKED = 16,
     IS_MULTICAST = 32,
+    IS_LINKED = 64,
     INCLUDES_SENDER = 1 << 17
 };
 /* Counters. */

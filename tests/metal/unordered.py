@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Deletes each wait of the kernels of examples/metal/multicast.grid, one at a time: the run must fail by the name of what is then
+not ordered, with a line of the kernel. Last line "N passed, N failed"."""
+import os
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+EXAMPLES = os.path.join(ROOT, 'examples/metal')
+# (kernel, the line that is deleted, names of what may be found then)
+WAITS = [
+    ('multicast_reader.cpp', 'noc_async_read_barrier();', ('CORES_SENT', 'a read into these pages is under way')),
+    ('multicast_reader.cpp', 'noc_semaphore_wait(asked, receivers);', ('CORES_SEMAPHORE', 'CORES_WRITE')),
+    ('multicast_reader.cpp', 'noc_async_writes_flushed();', ('CORES_FLAG',)),
+    ('multicast_reader.cpp', 'noc_semaphore_wait(there, 1);', ('CORES_READ', 'CORES_WRITE', 'CORES_SEMAPHORE')),
+    ('multicast_writer.cpp', 'noc_async_write_barrier();', ('CORES_SOURCE',)),
+    ('multicast_reader.cpp', '', ()),  # nothing is deleted
+]
+
+
+def read(name):
+    with open(os.path.join(EXAMPLES, name), encoding='utf-8') as f:
+        return f.read()
+
+
+def run(kernel, line, work):
+    """The first line that is printed, and all of it, without a line of a kernel."""
+    text = read(kernel)
+    assert not line or text.count(line) == 1, line
+    with open(os.path.join(work, kernel), 'w', encoding='utf-8') as f:
+        f.write(text.replace(line, '') if line else text)
+    path = os.path.join(work, 'multicast.grid')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(read('multicast.grid').replace(f'kernel {kernel}', f'kernel ./{kernel}'))
+    done = subprocess.run([os.path.join(ROOT, 'tools/run_kernels.py'), '--march', 'host32', *sys.argv[1:], '--kernels', EXAMPLES,
+                           '--timeout', '60', path], capture_output=True, text=True, check=False)
+    return done.stdout.partition('\n')[0], done.stdout
+
+
+def main():
+    passed = 0
+    for kernel, line, names in WAITS:
+        with tempfile.TemporaryDirectory() as work:
+            first, told = run(kernel, line, work)
+            good = first.startswith('PASS') if not line else \
+                first.startswith('FAIL multicast.grid: fault: ') and any(name in first for name in names) and f'{work}/{kernel}:' in told
+        passed += good
+        if not good:
+            print(f'{kernel} without {line or "nothing"}:\n{told}')
+    print(f'{passed} passed, {len(WAITS) - passed} failed')
+    return passed != len(WAITS)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
