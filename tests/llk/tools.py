@@ -385,20 +385,22 @@ def the_order_checker_sees_kernels_in_source_mode_by_registers_that_trap():
 def a_long_batch_tells_where_it_stands():
     assert progress.clock(0) == '0:00' and progress.clock(61.9) == '1:01' and progress.clock(3600) == '60:00'
     assert progress.line('x', 0, 4, 3) == 'x: 0 of 4, 0:03 so far'
-    assert progress.line('x', 1, 4, 30) == 'x: 1 of 4, 0:30 so far, about 1:30 left'
+    assert progress.line('x', 1, 4, 30) == 'x: 1 of 4, 0:30 so far, 0.0333 a second, about 1:30 left'
+    assert progress.line('x', 3, 4, 10, 1) == 'x: 3 of 4, 0:10 so far, 0.2 a second, about 0:05 left'
     told = []
     stream = types.SimpleNamespace(isatty=lambda: False, write=told.append, flush=lambda: None)
     moments = iter([0, 10, 31, 40, 62, 100])
     batch = progress.Progress('x', 5, stream, lambda: next(moments))
     for _ in range(5):
         batch.step()
-    assert ''.join(told).splitlines() == ['x: 2 of 5, 0:31 so far, about 0:46 left', 'x: 4 of 5, 1:02 so far, about 0:15 left']
+    assert ''.join(told).splitlines() == ['x: 2 of 5, 0:31 so far, 0.0645 a second, about 0:46 left',
+                                           'x: 4 of 5, 1:02 so far, 0.0645 a second, about 0:15 left']
     told.clear()
     stream.isatty = lambda: True
     batch = progress.Progress('x', 2, stream, iter([0, 1, 2]).__next__)
     batch.step()
     batch.step()
-    assert told == ['\r\033[Kx: 1 of 2, 0:01 so far, about 0:01 left', '\r\033[K']
+    assert told == ['\r\033[Kx: 1 of 2, 0:01 so far, 1 a second, about 0:01 left', '\r\033[K']
 
 
 @test

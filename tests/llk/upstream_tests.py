@@ -13,6 +13,7 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '../../tools')]
+from kernels import journal  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 from kernels.llk.upstream import choice, device, state  # noqa: E402
 
@@ -157,11 +158,11 @@ def old_releases_of_xdist_lack_an_option():
 @test
 def shares_together_are_all_variants_once():
     items = list(range(11))
-    shares = [choice.share(items, f'{i}/4') for i in (1, 2, 3, 4)]
+    shares = [journal.share(items, f'{i}/4') for i in (1, 2, 3, 4)]
     assert sorted(sum(shares, [])) == items and shares[1] == [1, 5, 9]
     for wrong in ('0/4', '5/4', '2', 'a/b', '-1/4', '1/0'):
         try:
-            choice.share(items, wrong)
+            journal.share(items, wrong)
         except ValueError as e:
             assert 'is not a share' in str(e)
         else:

@@ -6,6 +6,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from .text import shown
 
+EVERY = 30  # seconds
+
 
 class Results:
     """Collects (name, passed, text, seconds) of one suite. Both files are well-formed for any contents: characters
@@ -13,7 +15,7 @@ class Results:
     the same name."""
 
     def __init__(self, suite):
-        self.suite, self.cases, self.names = shown(suite), [], set()
+        self.suite, self.cases, self.names, self.kept = shown(suite), [], set(), time.monotonic()
 
     def _new_name(self, name):
         """The name, followed by a number if it was used before."""
@@ -69,12 +71,21 @@ class Results:
         """The run ends here: that is a failure of its own, behind the cases that came out."""
         self.add('(interrupted)', False, f'interrupted after {len(self.cases)} of {total} cases')
 
+    def keep(self, junit, tap):
+        """Writes them while the run goes on, twice a minute: a run that is killed leaves what came out."""
+        if time.monotonic() - self.kept > EVERY:
+            self.kept = time.monotonic()
+            self.write(junit, tap)
+
     def write(self, junit, tap):
-        """Writes the requested files."""
+        """Writes the requested files, each at once or not at all, unless it is no file."""
         for path, text in ((junit, self.junit), (tap, self.tap)):
             if path:
-                with open(path, 'w', encoding='utf-8') as f:
+                plain = os.path.isfile(path) or not os.path.exists(path)
+                with open(f'{path}.new' if plain else path, 'w', encoding='utf-8') as f:
                     f.write(text())
+                if plain:
+                    os.replace(f'{path}.new', os.path.realpath(path))
 
 
 def options(parser):

@@ -14,11 +14,12 @@ import collections
 import hashlib
 import os
 import re
+import signal
 import sys
 import time
 import traceback
 
-from . import beginning, behind, contract, interrupt, junit, machine, ordering, recorder, report, timed
+from . import beginning, behind, contract, interrupt, journal, junit, machine, ordering, recorder, report, timed
 from .chips import BLACKHOLE, CHIPS
 from .compare import Verdict
 from .farm import CheckoutError
@@ -28,7 +29,7 @@ from .metal import suite as metal
 from .metal.descriptors import DescriptorError
 from .progress import Progress
 from .text import CaseError, print_anything, shown
-from .toolchain import BuildError
+from .toolchain import ROOT, BuildError
 
 MANY = 4  # number of cases from which on headers are precompiled
 
@@ -79,6 +80,7 @@ def options_parser():
     of_metal.add_argument('--write-case', help='write a description as a case file')
     of_metal.add_argument('--files', help='directory of the files that descriptions name, if not next to them')
     of_metal.add_argument('--objects', metavar='DIR', help='directory in which programs are kept; default: build/metal/MARCH')
+    journal.options(parser)
     junit.options(parser)
     parser.add_argument('case', nargs='+')
     return parser
@@ -272,8 +274,42 @@ def _tell(options, line, outcome):
     sys.stdout.flush()
 
 
-def _batch(options, suites, paths, spent, results):
-    """Runs all cases; returns how many passed, failed and were only looked at."""
+class Cases:
+    """The cases of this shard: (number in the whole run, path, name of its files) of each, and what a journal knows of them."""
+
+    def __init__(self, options, kinds, paths):
+        numbered = list(zip(range(len(paths)), paths, name_files(paths)))
+        self.mine, self.stopped, self.fail_fast = journal.share(numbered, options.shard), False, options.fail_fast
+        run = {'suite': '-'.join(kinds), 'cases': len(paths), 'plan': journal.plan_of(paths, _settings(options)) if options.journal else '',
+               'tree': journal.tree_of(ROOT) if options.journal else '', 'shard': options.shard}
+        self.journal = journal.Journal(options.journal, run, options.resume)
+
+    def outcome(self, number, path, run):
+        """(The Outcome, seconds) of a case, run now or before; None if none is to be begun any more."""
+        known = self.journal.known.get(number)
+        if known:
+            was = Outcome(known['passed'], known['text'], known['details'])
+            was.notes = known['notes']
+            return was, known['seconds']
+        if self.stopped:
+            return None
+        outcome, seconds = junit.timed(run)
+        self.stopped = self.stopped or self.fail_fast and outcome.passed is False
+        self.journal.add(number, path, **vars(outcome), seconds=round(seconds, 3))
+        return outcome, seconds
+
+
+# What a case's result does not depend on, and what says where things are.
+NO_SETTINGS = ('case', 'jobs', 'junit', 'tap', 'journal', 'resume', 'fail_fast', 'shard', 'tt_llk', 'tt_metal', 'sfpi', 'kernels', 'files', 'objects',
+               'save', 'library')
+
+
+def _settings(options):
+    return {name: value for name, value in vars(options).items() if name not in NO_SETTINGS and value}
+
+
+def _batch(options, suites, cases, spent, results):
+    """Runs all cases; returns how many passed, failed, were only looked at and were not begun."""
     def one(path, name):
         return execute(suites[kind_of(options, path)], options, path, name, spent)
 
@@ -282,30 +318,38 @@ def _batch(options, suites, paths, spent, results):
         if not outcome.passed:
             _tell(options, f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}', outcome)
         return outcome.passed
-    count, progress = collections.Counter(), Progress(results.suite, len(paths))
+    mine, known = cases.mine, cases.journal.known
+    count, progress = collections.Counter(), Progress(results.suite, len(mine), before=sum(number in known for number, *_ in mine))
     with interrupt.Pool(options.jobs) as pool:
         if not beginning.first(options, next(iter(suites.values())).builder.out, first):
             return None
-        outcomes = pool.map(lambda path, name: junit.timed(one, path, name), paths, name_files(paths))
-        for path, (outcome, seconds) in zip(paths, outcomes):
+        outcomes = pool.map(lambda number, path, name: cases.outcome(number, path, lambda: one(path, name)), *zip(*mine)) if mine else ()
+        for (number, path, _), found in zip(mine, outcomes):
+            if not found:
+                count['not begun'] += 1
+                continue
+            outcome, seconds = found
             line = f'{outcome.word()} {shown(os.path.basename(path))}: {outcome.text}'
             if outcome.passed is not None:
                 results.add(path, outcome.passed, f'{line}\n{outcome.details}', seconds)
             count[outcome.word()] += 1
-            progress.step()
+            if number not in known:
+                progress.step()
+            results.keep(options.junit, options.tap)
             _tell(options, line, outcome)
     return count
 
 
 def _main(options, kinds):
     paths = [name for path in options.case for name in SUITES[kind_of(options, path)].expand(path)]
+    cases = Cases(options, kinds, paths)
     suites = _suites(options, kinds)
     spent = {True: [], False: []}  # for built and for found programs: seconds to get one and to run it, kernel, program
     results = junit.Results('-'.join(kinds))
     try:
-        count = _batch(options, suites, paths, spent, results)
+        count = _batch(options, suites, cases, spent, results)
     except KeyboardInterrupt:
-        results.interrupted(len(paths))
+        results.interrupted(len(cases.mine))
         results.write(options.junit, options.tap)
         raise
     if count is None:
@@ -315,17 +359,32 @@ def _main(options, kinds):
     else:
         _tell_times(spent)
     results.write(options.junit, options.tap)
+    if count['not begun']:
+        print(f'{count["not begun"]} not begun after the first failure')
     print(f'{count["PASS"]} passed, {count["FAIL"]} failed, {count["LOOK"]} skipped')
     return 1 if count['FAIL'] else 0
 
 
+def _options():
+    parser = options_parser()
+    options = parser.parse_args()
+    try:
+        journal.share_of(options.shard)
+    except ValueError as e:
+        parser.error(f'--shard: {e}')
+    if options.resume and not options.journal:
+        parser.error('--resume needs --journal FILE')
+    return options
+
+
 def main():
     print_anything()
-    options = options_parser().parse_args()
+    options = _options()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as a batch system ends what has run for too long
     junit.Results.begin(options.junit, options.tap)
     kinds = sorted({kind_of(options, path) for path in [*options.case, *([options.after] if options.after else [])]})
     try:
         return interrupt.status(lambda: _main(options, kinds), '-'.join(kinds))
-    except (CheckoutError, BuildError) as e:
+    except (CheckoutError, BuildError, journal.JournalError) as e:
         print(f'{"-".join(kinds)}: {e}', file=sys.stderr)
         return 2

@@ -15,7 +15,7 @@ import time
 import pytest
 
 from . import build, run
-from .. import farm
+from .. import farm, journal
 from ..chips import BLACKHOLE, CHIPS
 from ..machine import RunError
 from ..toolchain import ROOT, HOST, PREFIX, BuildError, work_of
@@ -173,7 +173,7 @@ def pytest_collection_modifyitems(config, items):
         items[:] = choice.sample(items, config.getoption('--sample'), lambda item: str(item.path))
     if config.getoption('--shard'):
         try:
-            items[:] = choice.share(items, config.getoption('--shard'))
+            items[:] = journal.share(items, config.getoption('--shard'))
         except ValueError as e:
             raise pytest.UsageError(f'softensix: --shard: {e}') from None
     if config.getoption('--soak'):

@@ -25,20 +25,6 @@ def sample(items, wanted, file_of):
             for of in files.values() for i in range(min(wanted, len(of)))]
 
 
-def share_of(text):
-    """(i, n) of "i/n"; raises ValueError."""
-    number, _, count = text.partition('/')
-    if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
-        raise ValueError(f'{text} is not a share; the second of four is 2/4')
-    return int(number), int(count)
-
-
-def share(items, text):
-    """Every n-th, from the i-th on, so that each item is in exactly one share."""
-    number, count = share_of(text)
-    return items[number - 1::count]
-
-
 def passed_before(path):
     """The names in a file, one on each line."""
     if not path or not os.path.isfile(path):
