@@ -76,7 +76,7 @@ put_tree "$share" . port linker
 put "$share/cmake" cmake/riscv64-unknown-elf.cmake cmake/clang-riscv.cmake cmake/softensix-march.cmake
 put_tree "$share/include" include llk metal
 ln -s ../../../include/softensix "$share/include/softensix"
-put_tree "$share/tools" tools kernels timeline run_kernels.py run-qemu.sh results.py trace2chrome.py
+put_tree "$share/tools" tools kernels timeline merge.py run_kernels.py run-qemu.sh results.py trace2chrome.py
 put_tree "$share" . examples
 put "$root/share/man/man1" $(tracked docs/man | grep '\.1$')
 put_tree "$root/share/doc/softensix" . README.md CHANGELOG.md LICENSE docs

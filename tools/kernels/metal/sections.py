@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lines of a description's file, and its sections "case NAME" (docs/metal.md)."""
+import functools
 import os
 import re
 
@@ -35,16 +36,23 @@ def _section(path, number, line, known):
 
 
 def _lines(path):
-    """(number, section, text) for each line that is not empty, and the sections. section: the name
-    in the last line "case NAME" above, or '' for lines that all sections share."""
-    section, sections, out = '', [], []
+    """(number, section, text) for each line that is not empty, and the sections. section: the name in the last line "case NAME"
+    above, or '' for lines that all sections share. Read once as long as the file stays as it is: a soak has thousands of sections
+    in one file."""
+    now = os.stat(path) if os.path.exists(path) else None
+    return _read_lines(path, now and (now.st_mtime_ns, now.st_ctime_ns, now.st_size))
+
+
+@functools.lru_cache(8)
+def _read_lines(path, _state):
+    section, sections, out = '', {}, []
     for number, line in _read(path):
         if line.split()[:1] == ['case']:
             section = _section(path, number, line, sections)
-            sections.append(section)
+            sections[section] = None
         elif line.strip() and not line.startswith('#'):
             out.append((number, section, line))
-    return out, sections
+    return out, list(sections)
 
 
 def _parts_of(name):
