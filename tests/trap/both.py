@@ -70,20 +70,25 @@ def judge(name, objects, expected):
     return expected
 
 
-def traps(compiler):
-    """The test of port/trap, all of which this compiler has compiled."""
+VECTORS = '-DSTX_TRAP_VECTORS'
+
+
+def traps(compiler, *more):
+    """The test of port/trap, all of which this compiler has compiled; with VECTORS on a core that has them."""
     sources = ['tests/trap/traps.c', KERNEL, *sorted(glob.glob('port/trap/*.c'))]
-    objects = [compiled(compiler, 'c', '-O2', source, f'trap{i}') for i, source in enumerate(sources)]
+    objects = [compiled(compiler, 'c', '-O2', source, f'trap{i}', *more) for i, source in enumerate(sources)]
     objects.append(compiled(compiler, 'c', '-O2', KERNEL, 'words', '-DSTX_NATIVE'))
     for i, source in enumerate(['tests/trap/modes.S', *sorted(glob.glob('port/trap/*.S'))]):
         objects.append(f'{WORK}/assembled{i}.o')
-        status, text = run(*COMPILERS[compiler][:2], *ARCH, '-c', source, '-o', objects[-1])
+        status, text = run(*COMPILERS[compiler][:2], *ARCH, *more, '-c', source, '-o', objects[-1])
         claim(f'{compiler} assembles {source}', status == 0, text)
     board = [f'{BUILD}/port/qemu-virt/{name}.o' for name in ('start.S', 'counter.c')]
     status, text = link(WORK + '/traps.elf', [*objects, *board])
     claim(f'{compiler}: the test of traps links', status == 0, text)
-    status, text = run('tools/run-qemu.sh', WORK + '/traps.elf')
-    claim(f'{compiler}: words that trap', status == 0 and ' passed, 0 failed' in text, text)
+    extra = 'QEMU_EXTRA=-cpu rv32,c=off,f=on,d=on,v=on,vext_spec=v1.0,vlen=256' if VECTORS in more else 'QEMU_EXTRA='
+    status, text = run('env', extra, 'tools/run-qemu.sh', WORK + '/traps.elf')
+    here = 'here: vectors' if VECTORS in more else ''
+    claim(f'{compiler} {more}: words that trap', status == 0 and ' passed, 0 failed' in text and here in text, text)
 
 
 def mistakes(calls, words, program, rest):
@@ -120,6 +125,7 @@ def main():
     mistakes(calls, words, program, rest)
     for compiler in there:
         traps(compiler)
+    traps('gcc', VECTORS)
     print(f'{counts[0]} passed, {counts[1]} failed')
     return counts[1] != 0
 
