@@ -43,6 +43,11 @@ uintptr_t stx_trap_install_any(struct stx_core *core);
 uintptr_t stx_trap_install_supervisor(struct stx_core *core);
 uintptr_t stx_trap_install_supervisor_any(struct stx_core *core);
 
+/* Machine mode, on a board whose bus answers where the coprocessor's registers would be, so that
+ * nothing faults there: closes all of 0xFF800000 and above with entry 0 of the physical memory
+ * protection, for all modes and until reset. Call it before stx_trap_install(). */
+void stx_trap_close_registers(void);
+
 /* Which thread of the coprocessor (0..2) the running code belongs to: asked at each trap. NULL: it
  * is number 0. For port/coop: stx_trap_coop_thread (trap/coop.h). */
 void stx_trap_threads(unsigned (*thread)(void *ctx), void *ctx);

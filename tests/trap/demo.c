@@ -71,6 +71,7 @@ static bool run_by_traps(void) {
     for (unsigned i = 0; i < HARTS; i++) {
         coop_add(&coop, names[i], i, kernels[i], &p);
     }
+    stx_trap_close_registers();
     stx_trap_install(&core);
     stx_trap_threads(stx_trap_coop_thread, &coop);
     if (coop_run(&coop) != COOP_DONE) {
