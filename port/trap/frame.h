@@ -21,7 +21,9 @@ struct stx_trap_frame {
     uintptr_t pc;
     uintptr_t x[STX_TRAP_REGISTERS]; /* x[0] is 0 */
     uintptr_t status, cause, value;  /* mstatus, mcause, mtval, or those of supervisor mode */
+#ifdef __riscv_flen
     uintptr_t fcsr;
+#endif
 #if defined(__riscv_flen) && __riscv_flen == 64
     uint64_t f[32];
 #elif defined(__riscv_flen)

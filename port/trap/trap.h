@@ -13,7 +13,7 @@
  *   }
  *
  * A trap saves all registers, those of F, D and V too, on the stack of the code that it interrupts:
- * 160 bytes on rv32im, then those of the library (docs/firmware.md). Words that follow one another
+ * 144 bytes on rv32im, then those of the library (docs/firmware.md). Words that follow one another
  * are executed in the same trap. Interrupts are as they were: one that comes while a word runs is
  * taken, and words of its handler are held back until the running one is done, as the queue of a
  * coprocessor would do; there is room for 32. Such a handler cannot read or write registers of the
