@@ -182,12 +182,14 @@ int32_t fpu_dropped_infinity(const struct fpu_mode *mode, bool negative) {
     return mode->infinity && mode->infinity[1] ? 0 : signed_of(1u << 23, negative);
 }
 
-/* A sum of 0. */
-static int32_t nothing_left(const struct fpu_mode *mode, uint32_t dst, int32_t top) {
+/* The element after a sum of 0: an infinity in Dst may stay. A function of its own, so that usual
+ * sums call none. */
+static __attribute__((noinline)) uint32_t nothing_left(const struct fpu_mode *mode, uint32_t dst,
+                                                       int32_t top) {
     bool infinite = (mode->acc32 || mode->e8) && exponent_of(dst) == 255;
-    return infinite && fpu_drops_infinity(mode->acc32, top)
-               ? fpu_dropped_infinity(mode, negative_of(dst))
-               : 0;
+    bool stays = infinite && fpu_drops_infinity(mode->acc32, top) &&
+                 fpu_dropped_infinity(mode, negative_of(dst)) != 0;
+    return stays ? overflow(mode, dst & 0x80000000u, top, 0) : 0;
 }
 
 uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct fpu_term t1,
@@ -203,8 +205,8 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     int32_t sum = (int32_t)((uint32_t)signed_of(align_term(mode, t0, top), t0.negative) +
                             (uint32_t)signed_of(align_term(mode, t1, top), t1.negative) +
                             (uint32_t)signed_of(align_dst(mode, dst, top), negative_of(dst)));
-    if (sum == 0 && (sum = nothing_left(mode, dst, top)) == 0) {
-        return 0;
+    if (sum == 0) {
+        return nothing_left(mode, dst, top);
     }
     sum = mode->acc32 && !mode->right_minus_1 ? fpu_sum_as_seen(sum) : sum;
     uint32_t sign = sum < 0 ? 0x80000000u : 0;

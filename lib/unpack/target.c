@@ -181,11 +181,11 @@ static inline bool place_is_usual(const struct unpack_plan *p, uint32_t position
         return false;
     }
     if (p->unit) {
-        return !STX_SRCA_SETS ||
-               (p->context <= 1 && !(position % STX_COLS) && position + p->count <= BANK_CELLS);
+        bool inside = !(position % STX_COLS) && position + p->count <= BANK_CELLS;
+        return p->context <= 1 && (!STX_SRCA_SETS || inside);
     }
-    bool aligned = !(position % (MOST_OF_A_BURST * STX_COLS)) && (given || !STX_SRCA_SETS);
-    return aligned && !p->shift && position % BANK_CELLS + p->count <= BANK_CELLS &&
+    bool aligned = !(position % (MOST_OF_A_BURST * STX_COLS));
+    return given && aligned && !p->shift && position % BANK_CELLS + p->count <= BANK_CELLS &&
            !before_bank(p);
 }
 

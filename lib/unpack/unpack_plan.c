@@ -261,6 +261,14 @@ enum stx_result unpack_plan_make(struct stx_core *core, unsigned thread,
     return inside_l1(core, p) ? STX_DONE : stx_fail_l1(core, p->data);
 }
 
+/* Do datums go beyond the sixteen rows of SrcA that have places without an address? Those before
+ * its first row are dropped. */
+static bool is_beyond_set(const struct unpack_plan *p) {
+    uint32_t before = unpack_drops(p->position) ? 0u - p->position : 0;
+    return p->count > before &&
+           (p->position + before >= SET_CELLS || p->position + p->count > SET_CELLS);
+}
+
 bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
                          const struct unpack_plan *p) {
     bool with_address = cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
@@ -271,14 +279,11 @@ bool unpack_is_undefined(const struct stx_core *core, unsigned thread,
     if (p->to_dst && with_address) {
         return true;
     }
-    if (!STX_SRCA_SETS) {
-        return false;
-    }
     if (p->unit) {
         uint32_t at = p->position + unpack_row_base(core, thread, 1) * STX_COLS;
         bool beyond = at >= BANK_CELLS || at + p->count > BANK_CELLS;
-        return beyond || unpack_is_partial(p) || p->context > 1;
+        return p->context > 1 || (STX_SRCA_SETS && (beyond || unpack_is_partial(p)));
     }
-    bool beyond = p->position + p->count > SET_CELLS || p->position >= SET_CELLS;
-    return unpack_is_partial(p) || (!p->to_dst && !with_address && beyond);
+    return (STX_SRCA_SETS && unpack_is_partial(p)) ||
+           (!p->to_dst && !with_address && is_beyond_set(p));
 }

@@ -73,7 +73,7 @@ static inline bool find_source(const struct stx_core *core, const struct stx_adc
 }
 
 /* Twice the first cell that the word writes, counted from the bank or from one before or after it.
- * It is odd, and so not that of a row, if Blackhole's documents do not say what happens
+ * It is odd, and so not that of a row, if documents may not say what happens
  * (unpack_is_undefined() in unpack/unpack_plan.c), or if datums are dropped. */
 enum { NOWHERE = 1, HALVES = 2 };
 static inline uint32_t find_target(const struct stx_core *core, unsigned thread, unsigned unit,
@@ -82,13 +82,13 @@ static inline uint32_t find_target(const struct stx_core *core, unsigned thread,
     uint32_t bytes = unpack_target_bytes(cfg, unit, adc) & (STX_SRCA_SETS ? ~0u : ~1u);
     uint32_t base = HALVES * STX_COLS * unpack_row_base(core, thread, unit);
     if (unit) {
-        bool open = STX_SRCA_SETS && (context > 1 || bytes + base >= HALVES * BANK_CELLS);
+        bool open = context > 1 || (STX_SRCA_SETS && bytes + base >= HALVES * BANK_CELLS);
         return open ? NOWHERE : bytes + base;
     }
     bool add = cfg_UNP0_ADD_DEST_ADDR_CNTR_add_dest_addr_cntr_in(cfg);
     uint32_t named = half_word(cfg, CFG_WORD_THCON_SEC0_REG5_Dest_cntx0_address, context);
     uint32_t at = HALVES * (named - SKIPPED_DATUMS) + (add ? bytes : 0);
-    bool open = STX_SRCA_SETS && !cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
+    bool open = !cfg_SRCA_SET_SetOvrdWithAddr(core, thread);
     bool drops = STX_SRCA_DROPS && unpack_drops((uint32_t)((int32_t)at / HALVES));
     return open || drops ? NOWHERE : at + base;
 }
