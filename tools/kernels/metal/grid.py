@@ -150,19 +150,21 @@ class _Reader:
 
     def take(self, core, line, sets):
         """One line for one core. Lines "set" come first, wherever they are in the file."""
+        places = []
         while line.split(None, 1)[0] == 'at':
             found = re.fullmatch(r'at\s+(\{.*?\}|\S+)\s+(.*)', line)
             if not found:
                 raise Unexpected('no CORES, or no LINE')
-            if not self.is_at(found[1], core):
-                return
+            places.append(found[1])
             line = found[2]
         key, *rest = line.split(None, 1)
         if key in ('grid', 'cores'):
             raise Unexpected(f'{key} is not for some cores')
-        if key == 'set' and sets:
+        if sets != (key == 'set') or not all(self.is_at(where, core) for where in places):
+            return
+        if sets:
             self.set(core, rest[0] if rest else '')
-        elif key != 'set' and not sets:
+        else:
             core.lines.append((self.line, _substituted(line, core)))
 
     def one(self, line, sets):

@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Descriptions of programs on several cores (docs/cores.md): what each core gets of them, and what is refused, with file and line.
+Last line "N passed, N failed"."""
+import os
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
+from claims import main, test  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
+from kernels.metal import grid  # noqa: E402
+from kernels.text import CaseError  # noqa: E402
+
+GOOD = '''grid 3 2
+set S i + 1
+kernel none
+cb 0 Float16_b 2 32 32
+at x==2 cb 1 Float16_b {S} 32 32
+cb 2 Float16_b 1 32 32
+semaphore 0 0
+cores some 0,0-1,0 2,1
+tensor t Float16_b shard:0
+at x==0andy>0 reader define LOW
+at some reader define SOME
+at {x + y == 2 or i == 0} reader define SUM {S * 10}
+reader kernel x.cpp
+reader args {[nx(k) for k in range(W)]} {ny(y)}
+in t T of 32 32 ${S}
+out t 32 32
+expect t T
+'''
+
+
+def load(text, given=None, chip='blackhole'):
+    with tempfile.TemporaryDirectory() as work:
+        path = os.path.join(work, 'x.grid')
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+        return grid.load(path, None, False, CHIPS[chip], given)
+
+
+def reader(core):
+    return core.case.program.movers['reader']
+
+
+@test
+def each_core_has_its_lines_and_numbers():
+    cores = load(GOOD).cores
+    names = [[name for name, _ in reader(core).defines] for core in cores]
+    assert names == [['SOME', 'SUM'], ['SOME'], ['SUM'], ['LOW'], ['SUM'], ['SOME']], names
+    assert [dict(reader(core).defines).get('SUM') for core in cores] == ['10', None, '30', None, '50', None]
+    assert [reader(core).args for core in cores] == [[1, 2, 3, 2]] * 3 + [[1, 2, 3, 3]] * 3
+    assert [core.case.checks[0].golden[0] for core in cores] == [1, 2, 3, 4, 5, 6]
+
+
+@test
+def columns_of_a_chip_have_a_gap():
+    wide = load(GOOD.replace('grid 3 2', 'grid 9 1').replace(' 2,1', ''))
+    assert [core.noc for core in wide.cores] == [(x, 2) for x in (1, 2, 3, 4, 5, 6, 7, 10, 11)]
+    assert [core.noc for core in load(GOOD, chip='wormhole').cores][-1] == (20, 19)
+
+
+@test
+def buffers_have_one_address_on_all_cores():
+    cores = load(GOOD).cores
+    assert len({core.case.placed[2] for core in cores}) == 1
+    assert cores[2].case.placed[1] == cores[5].case.placed[1] >= cores[0].case.placed[2] + 2048
+    assert 1 not in cores[0].case.placed and 1 in cores[2].case.placed
+
+
+@test
+def names_that_are_given_come_first():
+    cores = load(GOOD.replace(' 2,1', ''), {'W': '2', 'S': '7'}).cores
+    assert len(cores) == 4 and dict(reader(cores[0]).defines)['SUM'] == '70'
+
+
+REFUSED = [  # (line, what stands there, words of the message)
+    (1, 'grid 3', '1 of 2 words; expected "grid W H"'),
+    (1, 'grid 15 2', 'W 15 is not from 1 to 14'),
+    (1, 'grid 3 2\ngrid 3 2', ':2: grid a second time'),
+    (1, 'cores a 0,0', 'the first line is not "grid W H"'),
+    (2, 'set S', 'no NAME, or no EXPRESSION; expected "set NAME EXPRESSION"'),
+    (2, 'set S 1\nset S 2', ':3: the name S a second time'),
+    (2, 'set S T + 1', "name 'T' is not defined"),
+    (2, 'set S 1 +', 'is not an expression'),
+    (5, 'at x==2', 'no CORES, or no LINE; expected "at CORES LINE"'),
+    (5, 'at left cb 1 Float16_b 1 32 32', 'there are no cores left'),
+    (5, 'at soma cb 1 Float16_b 1 32 32', 'there are no cores soma; is it "some"?'),
+    (5, 'at x==2 kb 1 Float16_b 1 32 32', 'no such keyword'),
+    (5, 'at all grid 2 2', 'grid is not for some cores'),
+    (8, 'cores some 0,0-3,0', 'core (3, 0) is outside the grid'),
+    (8, 'cores some 1,0-0,0', 'ends before it begins'),
+    (8, 'cores some 0;0', 'is not a range; expected "cores NAME X0,Y0-X1,Y1 ..."'),
+    (13, 'reader kernel x.cpp\nreader noc 2', 'N 2 is not from 0 to 1'),
+    (13, 'reader kernel x.cpp\nreader noc 1\nreader noc 1', 'noc a second time'),
+    (14, 'reader args {z}', "name 'z' is not defined"),
+    (17, 'expect t T\nat x==0 tensor d Float16_b dram\nat x==0 out d 32 32\nat x==1 tensor d Float16_b dram\nat x==1 out d 64 32',
+     'tensor d is in DRAM, and not the same for all cores'),
+]
+
+
+@test
+def lines_are_refused():
+    for number, text, words in REFUSED:
+        lines = GOOD.split('\n')
+        lines[number - 1] = text
+        try:
+            load('\n'.join(lines))
+        except CaseError as e:
+            assert words in str(e) and 'x.grid:' in str(e), (text, str(e))
+        else:
+            raise AssertionError(f'{text} is not refused')
+
+
+if __name__ == '__main__':
+    sys.exit(main())
