@@ -23,6 +23,9 @@ void assume(bool condition);
 /* This must hold. */
 void claim(bool condition);
 
+/* The number is needed, so that what computes it is part of the proof. */
+void keep(uint32_t number);
+
 /* Proves the claims separately for each value from first to last, below first and above last. */
 void split(int32_t value, int32_t first, int32_t last);
 

@@ -97,6 +97,9 @@ class Known:
             else:
                 self.wrong.append(both(state.when, negated(condition.condition())))
             return None
+        if name == "keep":
+            self.trap(both(state.when, arguments[0].poison), "poison in keep()")
+            return None
         if name == "split":
             self.splits.append((arguments[0].term, *(a.term.as_signed_long() for a in arguments[1:])))
             return None
