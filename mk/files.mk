@@ -5,6 +5,7 @@
 docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md and support.md, the support matrices, the pages of docs/isa, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
 	@awk -f tools/stages.awk tools/stages.tsv > docs/stages.md
+	@tools/prove/forms.py page
 	@build/host/tools/gen_isa_rules > docs/isa/src/rules.tsv
 	@build/host/tools/gen_isa_rows > build/isa-rows.json
 	@$(MAKE) -s --no-print-directory build/host-wormhole/tools/gen_isa_rows ARCH=wormhole MARCH=host
