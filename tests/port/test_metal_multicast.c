@@ -113,6 +113,8 @@ TEST(corners_are_in_the_order_of_their_noc) {
         uint32_t at_send = WINDOW + (1u << INSTANCE_SHIFT) + 4 * SEND;
         CHECK_EQ(noc_write(&noc, CB_READER, at_send, 1), good == 1);
     }
+    CHECK(noc_land(&noc));
+    CHECK_EQ(received(), 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5);
 }
 
 TEST(a_rectangle_stays_among_the_cores) {
