@@ -8,6 +8,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
 import advice  # noqa: E402
+import what_if  # noqa: E402
 from claims import main, test  # noqa: E402
 
 UNITS = {'SFPMAD': 'vector unit', 'MVMUL': 'matrix unit', 'SETRWC': 'matrix unit', 'STALLWAIT': 'sync unit', 'SEMWAIT': 'sync unit',
@@ -76,12 +77,70 @@ def matrix_and_vector_unit_that_take_turns_in_a_thread():
 
 
 @test
-def the_largest_come_first_and_little_ones_are_left_out():
-    words = run((1, 'MVMUL a', 0, 0, 5, 'NONE', 0, 0), (1, 'SFPMAD b', 1, 3, 5, 'LREG', 0, 0), (1, 'MVMUL a', 4, 10, 15, 'DST', 0, 0))
-    assert [a.rule for a in advice.all_of(words)] == ['blocks', 'rotation']
-    words[2]['end'] = 1000
-    assert not advice.all_of(words)
+def advice_that_does_not_shorten_the_run_is_not_given():
+    words = run((1, 'MVMUL a', 0, 0, 5, 'NONE', 0, 0), (1, 'SFPMAD a', 0, 0, 2, 'NONE', 0, 0), (1, 'SFPMAD b', 1, 7, 9, 'LREG', 0, 0),
+                (1, 'MVMUL a', 8, 10, 15, 'DST', 0, 0))
+    assert [(a.rule, a.cycles) for a in advice.all_of(words)] == [('blocks', 2)]  # without the other wait the product comes no sooner
+    assert [(a.rule, a.cycles) for a in advice.all_of(words[:3])] == [('rotation', 4)]  # the product ends at 5
+    assert not advice.all_of([*words, {**words[3], 'n': 9, 'arrive': 11, 'start': 1000, 'end': 1000, 'stall': 'PUSH', 'pushed': 1000}])
     assert not advice.all_of([])
+
+
+@test
+def without_a_change_a_run_takes_as_long_as_before():
+    words = run((0, 'UNPACR', 0, 0, 20, 'NONE', 0, 0), (1, 'MVMUL a', 0, 20, 25, 'SRCA', 0, 1), (1, 'STALLWAIT', 21, 21, 22, 'NONE', 0, 0),
+                (1, 'SFPMAD', 22, 25, 27, 'WAIT_MATH', 1, 0), (0, 'UNPACR', 2, 27, 47, 'BANK', 0, 2), (1, 'SFPMAD b', 26, 27, 29, 'LREG', 0, 0))
+    assert what_if.total(words) == 47
+
+
+def pushed(gap, *texts):
+    """Words of the math thread, each pushed so many cycles after the one before, and all waited for."""
+    return [{'n': i + 1, 'thread': 1, 'text': text, 'pushed': gap * i, 'arrive': gap * (i - 1) + 1 if i else 0, 'start': gap * i, 'end': gap * i + 1,
+             'stall': 'PUSH' if i and gap > 1 else 'NONE', 'unit': 'vector unit', 'where': f'k.c:{i % 2}'} for i, text in enumerate(texts)]
+
+
+@test
+def words_that_riscv_code_makes_or_pushes_slowly():
+    words = pushed(6, *['SFPMOV'] * 20)
+    assert [(a.rule, a.where, a.cycles) for a in advice.all_of(words)] == [('made', 'k.c:1', 19 * 5)]
+    assert [a.rule for a in advice.all_of(pushed(2, *['SFPMOV'] * 20))] == ['replay']
+    assert not advice.all_of(pushed(1, *['SFPMOV'] * 20))
+
+
+def one_a_cycle(*words):
+    """Words of the math thread with the cycles that each waits for before it starts."""
+    out, now = [], 0
+    for i, (text, unit, waits, stall) in enumerate(words):
+        out.append({'n': i + 1, 'thread': 1, 'text': text, 'pushed': 0, 'arrive': now, 'start': now + waits, 'end': now + waits + 1,
+                    'stall': stall if waits else 'NONE', 'unit': unit, 'where': f'k.c:{i}'})
+        now += waits + 1
+    return out
+
+
+@test
+def additions_to_an_address_by_way_of_a_register():
+    words = one_a_cycle(*[('PACR', 'packer', 0, ''), ('ADDDMAREG a', 'scalar unit', 0, ''), ('STALLWAIT', 'sync unit', 0, ''),
+                          ('WRCFG', 'configuration', 3, 'WAIT_SCALAR'), ('NOP', 'counters', 0, '')] * 4)
+    assert [(a.rule, a.where) for a in advice.all_of(words)] == [('shift', 'k.c:1')]
+    assert advice.all_of(words)[0].cycles == 4 * (8 - 2)  # PACR and the write remain
+    assert not advice.all_of([word for word in words if word['text'] != 'STALLWAIT'])
+
+
+@test
+def configuration_that_alternates():
+    def write(value):
+        return [('STALLWAIT', 'sync unit', 0, ''), (f'RMWCIB0 addr=1 data={value}', 'configuration', 5, 'WAIT_MATH'), *[('MVMUL', 'matrix unit', 0, '')] * 4]
+    words = one_a_cycle(*(write(1) + write(0)) * 3)
+    assert [a.rule for a in advice.all_of(words)] == ['alternation']
+    assert not advice.all_of(one_a_cycle(*write(1) + write(2) + write(3) + write(4)))
+
+
+@test
+def counters_that_an_address_mode_could_advance():
+    row = [('SFPLOAD', 'vector unit', 0, ''), ('SFPSTORE', 'vector unit', 0, ''), ('INCRWC', 'matrix unit', 0, '')]
+    words = one_a_cycle(*row * 8)
+    assert [(a.rule, a.cycles) for a in advice.all_of(words)] == [('increment', 8)]
+    assert not advice.all_of(one_a_cycle(*row[:2] * 8))
 
 
 if __name__ == '__main__':

@@ -108,14 +108,23 @@ def the_other_chip_has_bands_of_its_own_rows_or_borrows_them():
 
 
 @test
-def riscv_code_may_be_the_cause():
-    text = '| what | measured | model | low | high | error | with RISC-V code | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|---|\n' + \
-        '\n'.join(f'| a | {100 + i} | 100 | 0 | 0 | x | 100 | no | matrix unit | s |' for i in range(4)) + \
-        '\n| b | 200 | 100 | 0 | 0 | x | 199 | no | matrix unit; not used | s |\n'
-    timed, _, _ = evaluated(text)
-    for row in timed:
-        row.complete()
-    assert [row.of('inside') for row in timed] == ['yes'] * 4 + ['with RISC-V code']
+def sources_are_in_the_order_of_their_days():
+    days = ('', 'tt-llk#130', 'tt-metal#31266', 'tt-llk#916', 'tt-metal#44596', 'tt-metal#45660, before it', 'tt-sim docs/bh_arch.md', 'tt-metal#55053')
+    ages = [bands._age(day) for day in days]
+    assert ages == sorted(set(ages)), ages
+
+
+@test
+def a_row_is_predicted_from_those_before_it():
+    near = ''.join(f'| r | {100 + i % 3} | 100 | 0 | 0 | x | no | matrix unit | tt-metal#{100 + i} |\n' for i in range(20))
+    late = '| late | 130 | 100 | 0 | 0 | x | no | matrix unit | tt-metal#200 |\n'
+    timed, kinds, limits = evaluated(HEAD + late + near)
+    assert [row.older is None for row in timed] == [False, True] + [False] * 19  # nothing is older than row 100
+    assert [row.within(row.older) for row in timed if row.older] == [False] + [True] * 19
+    told = bands.table(timed, kinds, limits)
+    assert '19 of 20 measurements, 95 %, lie within the band of the rows of their kind that were published before' in told, told
+    assert 'within 15 % of 20 of 21' in told, told
+    assert next(iter(bands.listing(timed))).split()[-5:-2] == ['OUT', 'OUT', 'OUT']
 
 
 @test

@@ -4,7 +4,9 @@
 
     stx-time diff before.jsonl after.jsonl      two runs, from JSON lines: line by line of the kernels
     stx-time check --baseline FILE OUTPUT...    the outputs of runs with TIME=1, compared with times that were kept
-    stx-time advise run.jsonl                   what would make it faster: where, the most cycles it could save, why
+    stx-time advise run.jsonl                   what would make it faster: where, the cycles it saves, why
+    stx-time steady run.jsonl                   the cycles of an iteration, and the chain of words that binds it
+    stx-time calibrate measured.csv run.jsonl   zone by zone, with those that the device's profiler has measured on a card
     stx-time flame run.jsonl                    folded stacks for a flame graph: thread;call;line;word or wait
     stx-time roofline run.jsonl...              operations per cycle and per byte, compared with the roofs; --svg FILE draws it
 
@@ -17,9 +19,11 @@ import sys
 
 import advice
 import baseline
+import calibrate
 import lines
 import roofline
 import runs
+import steady
 
 MOST = 10  # rows of a thread that are printed
 
@@ -88,6 +92,29 @@ def advise(options):
     return False
 
 
+def tell_steady(options):
+    found = steady.of(lines.load(options.run_file))
+    if options.json:
+        print_json(found and found.record())
+    else:
+        print(found.text(MOST) if found else 'nothing repeats\n', end='')
+    return False
+
+
+def compare_zones(options):
+    words = lines.load(options.run_file)
+    zones = calibrate.compare(words, calibrate.read(options.measured))
+    if not zones:
+        raise ValueError('no zone is in both files: does the kernel have DeviceZoneScopedN, and does the run have its zones?')
+    factor, total = calibrate.factor(zones), runs.Run(words).total
+    if options.json:
+        print_json({'factor': factor, 'total': total, 'calibrated': factor * total, 'zones': [zone.record() for zone in zones]})
+    else:
+        print(''.join(f'{zone.text()}\n' for zone in zones) +
+              f'factor {factor:.3f} for this kernel: {total} cycles in the model, {factor * total:.0f} calibrated')
+    return False
+
+
 def flame(options):
     for stack, cycles in runs.stacks(lines.load(options.run_file)).items():
         print(stack, cycles)
@@ -108,7 +135,7 @@ def roofs(options):
 
 def main():
     parser = argparse.ArgumentParser(prog='stx-time', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True, metavar='diff|check|advise|flame|roofline')
+    commands = parser.add_subparsers(required=True, metavar='diff|check|advise|steady|calibrate|flame|roofline')
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument('--tolerance', type=Tolerance, default=Tolerance('0'), metavar='3%')
     common.add_argument('--json', action='store_true', help='machine-readable output')
@@ -126,6 +153,15 @@ def main():
     command.add_argument('--json', action='store_true', help='machine-readable output')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=advise)
+    command = commands.add_parser('steady')
+    command.add_argument('--json', action='store_true', help='machine-readable output')
+    command.add_argument('run_file', metavar='run.jsonl')
+    command.set_defaults(run=tell_steady)
+    command = commands.add_parser('calibrate')
+    command.add_argument('--json', action='store_true', help='machine-readable output')
+    command.add_argument('measured', metavar='measured.csv', help="the profiler's profile_log_device.csv")
+    command.add_argument('run_file', metavar='run.jsonl')
+    command.set_defaults(run=compare_zones)
     command = commands.add_parser('flame')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=flame)
