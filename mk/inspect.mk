@@ -54,10 +54,13 @@ time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the ti
 	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
 ifneq ($(TT_LLK)$(TT_METAL),)
 	@for chip in blackhole wormhole; do $(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$$chip || exit 1; done
-	@$(KERNELS_TOOL).llk.perf $(if $(TT_LLK),,--later) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
-	@$(call insert,docs/time.md,`make time-doc $(if $(TT_LLK),TT_LLK,TT_METAL)=dir SFPI=dir`,build/time-llk.md)
+	@$(KERNELS_TOOL).llk.perf --rows $(or $(ROWS),$(if $(TT_LLK),rows,later)) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
+	@$(call insert,docs/time.md,`make time-doc $(if $(TT_LLK),TT_LLK,TT_METAL)=dir SFPI=dir$(if $(ROWS), ROWS=$(ROWS))`,build/time-llk.md)
 endif
 	@tools/time_bands.py
+
+time-measured: # prints every published measurement with the model's time, its band, and whether it lies within that of the other rows and of older ones
+	@tools/time_bands.py --print
 
 # The cost of the time model: on a core, where instructions are counted, and on the host.
 TIME_SPEED_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,tools/time-speed.c examples/matmul/unpack.c examples/matmul/math.c examples/matmul/pack.c))

@@ -164,7 +164,7 @@ llk-cases-fresh: # checks that tests/llk/*.llk are up to date
 HOSTCXX ?= g++
 LLK_TEST_SRC := $(sort $(wildcard tests/llk/builtins/test_*.cpp))
 LLK_TEST_BIN := $(LLK_TEST_SRC:%.cpp=$(BUILD)/%.elf)
-LLK_TEST_OBJ := $(BUILD)/port/llk/platform.c.o $(BUILD)/port/llk/sfpi.c.o $(BUILD)/port/coop/timing.c.o
+LLK_TEST_OBJ := $(BUILD)/port/llk/platform.c.o $(BUILD)/port/llk/chosen.c.o $(BUILD)/port/llk/sfpi.c.o $(BUILD)/port/coop/timing.c.o
 LLK_TEST_CXX = $(if $(filter host,$(MARCH)),$(HOSTCXX),$(CROSS)g++ \
   $(shell $(KERNELS_TOOL).toolchain $(BUILD)/tests/llk/include))
 LLK_TEST_FLAGS := -std=c++17 -g -Wall -Wextra -Werror -Wno-psabi -fno-exceptions -fno-rtti \
@@ -185,5 +185,5 @@ llk-builtins-programs: $(LLK_TEST_BIN)
 	@RUNNER=$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) tools/run_tests.py $(LLK_TEST_BIN)
 
 llk-broken: setup-llk # checks that the tests notice when each builtin is broken once
-	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/sfpi.c.o build/host/port/coop/timing.c.o build/host/libsoftensix.a MARCH=host
+	@$(MAKE) --no-print-directory build/host/port/llk/platform.c.o build/host/port/llk/chosen.c.o build/host/port/llk/sfpi.c.o build/host/port/coop/timing.c.o build/host/libsoftensix.a MARCH=host
 	@CXX="$(HOSTCXX) $(LLK_TEST_FLAGS)" tests/llk/broken.py

@@ -16,7 +16,7 @@ $(eval $(call program_objects,native/words,$$(NATIVE_FLAGS) -DSTX_NATIVE -DRECOR
 native_src = $(wildcard examples/$(1)/*.c examples/common/*.c)
 native_obj = $(patsubst %,$(NATIVE)/%.o,$(call native_src,$(1)))
 words_obj = $(foreach file,$(call native_src,$(1)),$(NATIVE)/$(if $(filter $(NATIVE_KERNELS),$(file)),words/)$(file).o)
-$(NATIVE)/runtime.a: $(patsubst %,$(NATIVE)/%.o,$(PORT_SRC)) $(patsubst %,$(NATIVE)/port/%.o,llk/trap.c llk/trap.S llk/platform.c llk/sfpi.c trap/decode.c trap/frame.c)
+$(NATIVE)/runtime.a: $(patsubst %,$(NATIVE)/%.o,$(PORT_SRC)) $(patsubst %,$(NATIVE)/port/%.o,llk/trap.c llk/trap.S llk/platform.c llk/chosen.c llk/sfpi.c trap/decode.c trap/frame.c)
 	@rm -f $@ && $(AR) rcs $@ $^
 $(foreach name,$(NATIVE_EXAMPLES),$(eval $(NATIVE)/$(name)-calls.elf: $(call native_obj,$(name))) \
   $(eval $(NATIVE)/$(name)-words.elf: $(call words_obj,$(name))))

@@ -64,13 +64,21 @@ volatile uint32_t *stx_llk_mop_cfg(unsigned thread);
  * contents) and all lanes execute (masked: the enabled ones). Afterwards out receives LReg `result`
  * and second the register after it (either may be NULL), and registers and flags are as before.
  * Arrays have 32 lanes. others: the word may read or write further registers, for example because
- * LReg7 chooses them. */
+ * LReg7 chooses them. role: what the word does, for the time model. */
+enum stx_llk_role {
+    STX_LLK_OTHER,
+    STX_LLK_PRODUCT,
+    STX_LLK_SUM,
+    STX_LLK_PRODUCT_AND_SUM,
+    STX_LLK_STORE
+};
 struct stx_llk_sfpu {
     const uint32_t *in[8];
     uint32_t *out, *second;
     uint32_t word;
     uint8_t result;
     bool masked, others;
+    uint8_t role;
 };
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op);
 
@@ -93,6 +101,8 @@ void stx_llk_flags_and(uint32_t mask);
  * variable whose other lanes stay unchanged, unless the word before has just computed the value. */
 void stx_llk_tested(unsigned thread, unsigned words);
 void stx_llk_assigned(unsigned thread, const uint32_t now[32]);
+/* A constant of the code, which takes a word or two to load unless it stays in a register. */
+void stx_llk_constant(unsigned thread, uint32_t value);
 
 #ifdef __cplusplus
 }

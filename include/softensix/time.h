@@ -33,6 +33,7 @@ enum stx_time_kind {
     STX_TIME_ROWS,   /* the packer writes row by row */
     STX_TIME_ADDING, /* the packer adds to L1 */
     STX_TIME_WHOLE,  /* more than one of unpackers, mathematics and packer */
+    STX_TIME_CODED,  /* RISC-V code limits it, whatever its words do */
     STX_TIME_KINDS
 };
 
@@ -85,6 +86,11 @@ void stx_time_more(struct stx_time *time);
  * delay the next word that it pushes, unless the parameter riscv_cycles is 0.
  */
 void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions);
+/* It has executed the code of these addresses, from the first up to but not including the last: the
+ * model finds out what its instruction cache did not hold. */
+void stx_time_executed(struct stx_time *time, unsigned thread, uint32_t from, uint32_t to);
+/* This many of them were divisions, which take riscv_divide cycles each. */
+void stx_time_divide(struct stx_time *time, unsigned thread, uint32_t divisions);
 
 /* Announces a circular buffer of the kernel. Call it before the first word. Returns false if it is
  * too late, if there are too many already, or if number is above 63. */
@@ -136,9 +142,17 @@ const char *stx_time_kind_text(enum stx_time_kind kind);
  * kind (docs/time.md). */
 uint64_t stx_time_band(const struct stx_time *time, enum stx_time_bound bound, uint64_t cycles);
 /* From now on words of the vector unit stand for those that another compiler would choose for sfpi
- * code; with `compiled` false, no longer. Their registers mean nothing, so none of them waits for
- * the result of another; only a word that holds back any next word still does so. */
+ * code; with `compiled` false, no longer. Their registers mean nothing: which of them wait for the
+ * result of the word before is said by stx_time_relation(). A word that holds back any next word
+ * does so in any case. */
 void stx_time_compiled(struct stx_time *time, bool compiled);
+/* How the next words that stand for another compiler's relate to the vector word before them. */
+enum stx_time_relation {
+    STX_TIME_APART, /* they do not need its result */
+    STX_TIME_NEEDS, /* they do */
+    STX_TIME_MERGED /* that compiler makes one word of both */
+};
+void stx_time_relation(struct stx_time *time, enum stx_time_relation relation);
 /* That compiler generates this many more vector words here, at most 65,535; the library executes
  * none of them. */
 void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words);

@@ -14,7 +14,8 @@ extern "C" {
 
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
 #define STX_TIME_BATCH 32u     /* words that come between two searches for places */
-#define STX_TIME_PARAMETERS 27 /* rows of lib/time/parameters.def */
+#define STX_TIME_LINES 64      /* of code that an instruction cache holds, at most */
+#define STX_TIME_PARAMETERS 35 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 /* Further things that can limit a run: a thread issues one word per cycle, and its RISC-V code
  * takes time unless the parameter riscv_cycles is 0. */
@@ -87,6 +88,7 @@ struct stx_time_word {
      * 20 to 27: it frees a mutex. */
     uint32_t signals;
     uint32_t code;    /* of a pushed word: instructions of RISC-V code since the push before */
+    uint32_t missed;  /* how many of them, and of its push, were not in the instruction cache */
     uint16_t need[4]; /* it starts when the event sequence[i] has happened this often */
     uint8_t sequence[4];
     uint16_t flags;
@@ -108,6 +110,7 @@ struct stx_time_word {
     uint16_t pages; /* how many */
     uint8_t zone;   /* its place in stx_time.zone; 0: none */
     bool compiled;  /* it stands for a word of another compiler (stx_time_compiled()) */
+    bool dependent; /* and needs the result of the vector word before (stx_time_relation()) */
 };
 
 /* Which of the last cycles of a unit are taken, one bit each, from cycle `base` on. */
@@ -171,7 +174,8 @@ struct stx_time_clock {
     uint64_t port;        /* until when data pass the port to L1 that both unpackers share */
     uint64_t packer;      /* until when the packer moves data */
     uint64_t pack_rest;   /* hundredths of a cycle by which additions to L1 exceed whole cycles */
-    uint16_t count[STX_TIME_SEQUENCES]; /* how often each event has happened */
+    uint8_t fetch_rest[STX_TIME_THREADS]; /* hundredths of a cycle of fetched code */
+    uint16_t count[STX_TIME_SEQUENCES];   /* how often each event has happened */
     uint64_t stall[STX_TIME_THREADS][STX_STALLS];
     uint64_t busy[STX_TIME_RESOURCES];
     uint64_t code[STX_TIME_THREADS]; /* cycles of RISC-V code between words */
@@ -241,9 +245,13 @@ struct stx_time_thread {
     uint32_t replay[STX_REPLAY_WORDS];           /* what was recorded then */
     bool waits;                                  /* its next word, which follows, waits already */
     struct stx_time_word waiting;
-    bool early;     /* that word is in the queue already */
-    uint32_t code;  /* instructions of its RISC-V side since its last push (stx_time_code) */
-    uint8_t synced; /* its RISC-V side has waited until all its words were done */
+    bool early;      /* that word is in the queue already */
+    uint32_t code;   /* instructions of its RISC-V side since its last push (stx_time_code) */
+    uint32_t missed; /* and how many had to come from L1 (stx_time_executed) */
+    uint32_t line[STX_TIME_LINES]; /* lines of code in the cache, the last used one first */
+    uint32_t code_end;             /* where the code has come to */
+    bool fetching;                 /* its line comes from L1 */
+    uint8_t synced;                /* its RISC-V side has waited until all its words were done */
     /* The pages that its RISC-V side has waited for since its last push, and those that it pops or
      * pushes, until a word has taken them over. */
     uint16_t page_need[4];
@@ -294,6 +302,7 @@ struct stx_time {
     uint64_t fetched;          /* bytes that unpackers have read from L1 */
     uint32_t packed;           /* pages that the pack thread has pushed */
     bool compiles;             /* stx_time_compiled() */
+    uint8_t relation;          /* stx_time_relation() */
     uint32_t compiled;         /* words that stand for those of another compiler */
     uint32_t packs, additions; /* words of the packer; those that add to L1 */
     uint64_t pack_bytes;       /* that each of its interfaces has moved */

@@ -162,7 +162,8 @@ static void note_origin(struct stx_time *time, unsigned thread, struct stx_time_
     if (flags & FLAG_PUSHED) {
         w->swallowed = swallowed(t, f);
         w->code = t->code;
-        t->code = 0;
+        w->missed = t->missed;
+        t->code = t->missed = 0;
     }
     stx_time_note_pages(time, thread, w);
     t->synced = 0;
@@ -262,7 +263,8 @@ static struct stx_time_word new_word(struct stx_time *time, unsigned thread, uin
                                   .waits = waits,
                                   .site = stx_time_site(time, thread),
                                   .zone = stx_time_zone_now(time, thread),
-                                  .compiled = time->compiles};
+                                  .compiled = time->compiles,
+                                  .dependent = time->relation == STX_TIME_NEEDS};
 }
 
 /* The library could not execute the word. What it waits for is now known, so until then other words
@@ -299,7 +301,7 @@ static void note_done(struct stx_time *time, unsigned thread, uint32_t word,
 
 static void hear_word(struct stx_time *time, unsigned thread, uint32_t word, bool waits) {
     const struct stx_insn *insn = time->row[stx_opcode_of(word)];
-    if (time->ended || !insn) {
+    if (time->ended || !insn || time->relation == STX_TIME_MERGED) {
         return;
     }
     struct stx_time_thread *t = &time->thread[thread];
@@ -351,7 +353,11 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
 
 void stx_time_compiled(struct stx_time *time, bool compiled) {
     time->compiles = compiled;
-    time->compiled += compiled;
+    time->compiled += compiled && time->relation != STX_TIME_MERGED;
+}
+
+void stx_time_relation(struct stx_time *time, enum stx_time_relation relation) {
+    time->relation = (uint8_t)relation;
 }
 
 void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words) {
@@ -369,4 +375,9 @@ void stx_time_code(struct stx_time *time, unsigned thread, uint32_t instructions
     if (thread < STX_THREADS) {
         time->thread[thread].code += instructions;
     }
+}
+
+void stx_time_divide(struct stx_time *time, unsigned thread, uint32_t divisions) {
+    uint32_t cycles = time->value[STX_TIME_EXPECTED][PARAMETER_riscv_divide];
+    stx_time_code(time, thread, cycles > 1u ? divisions * (cycles - 1u) : 0);
 }

@@ -5,16 +5,14 @@
 #include "isa/vector_words.h"
 #include "time/model.h"
 
-/* True if the word's result takes a second cycle, or if the word holds back the next one in any
- * case. */
-static bool takes_two(uint32_t word) {
+bool stx_time_vector_slow(uint32_t word) {
     return stx_vector_sub_unit(word) == STX_SUB_MAD || stx_vector_is_slow(word);
 }
 
 /* Loads do not wait, not even those that keep half of a register. */
 bool stx_time_vector_waits(uint32_t before, uint32_t word, bool compiled) {
     unsigned unit = stx_vector_sub_unit(word);
-    if (!takes_two(before) || unit == STX_SUB_ANY) {
+    if (!stx_time_vector_slow(before) || unit == STX_SUB_ANY) {
         return false;
     }
     return stx_vector_holds_next(before) || (!compiled && unit != STX_SUB_LOAD &&

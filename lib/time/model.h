@@ -62,6 +62,14 @@ static inline uint32_t time_issue(const struct stx_time_clock *c, unsigned resou
     return c->twice == STX_TIME_ISSUE ? 1u : time_span(c, resource, 1);
 }
 
+/* Hundredths of a tick that fetching the word's code takes in addition, with what is left of
+ * earlier ones. */
+static inline uint64_t time_fetch_extra(const struct stx_time_clock *c, const uint32_t *value,
+                                        unsigned t, const struct stx_time_word *w) {
+    uint64_t hundredths = (uint64_t)w->missed * value[PARAMETER_fetch_extra];
+    return c->fetch_rest[t] + time_long_span(c, STX_TIME_CODE, hundredths);
+}
+
 /* The cycles that an amount takes at a rate, rounded up; 0 at rate 0, which means no limit. */
 static inline uint64_t time_at_rate(uint64_t amount, uint32_t rate) {
     return rate ? (amount + rate - 1u) / rate : 0;
@@ -96,6 +104,9 @@ const char *stx_time_thread_name(unsigned thread);
 /* The busy cycles of a unit, or of the thread that issues most words, of the thread whose RISC-V
  * code takes longest, or of the reader or writer that moves longest. */
 uint64_t stx_time_busy(const struct stx_time *time, unsigned resource);
+
+/* The clock of what limits the run, because twice its speed saves the most; 0 if nothing does. */
+unsigned stx_time_binding(const struct stx_time *time);
 
 /* Prints the operations compared with the peak, the time of each thread alone, and what a unit of
  * twice the speed would gain (headroom.c). */
@@ -226,5 +237,8 @@ uint64_t stx_time_account(struct stx_time_clock *clock, const uint32_t *value, u
  * `compiled` their registers do not count, because a word stands for one that another compiler
  * chose. */
 bool stx_time_vector_waits(uint32_t before, uint32_t word, bool compiled);
+/* True if the word's result takes a second cycle, or if the word holds back the next one in any
+ * case. */
+bool stx_time_vector_slow(uint32_t word);
 
 #endif

@@ -189,6 +189,7 @@ static void leave(struct stx_time_clock *c, const uint32_t *value, unsigned t,
     }
     if (w->flags & FLAG_PUSHED) {
         c->pushed[t] = start->front.pushed;
+        c->fetch_rest[t] = (uint8_t)(time_fetch_extra(c, value, t, w) % 100u);
         c->code[t] += (uint64_t)w->code * value[PARAMETER_riscv_cycles];
         c->left[t][c->pushes[t]++ % 32u] = start->at;
     }

@@ -22,7 +22,7 @@ static uint64_t pushed_at(const struct stx_time_clock *c, const uint32_t *value,
     uint32_t cycles = time_issue(c, w->resource) * value[PARAMETER_push_cycles];
     uint64_t pushed = c->pushes[t] ? c->pushed[t] + cycles : 0;
     uint64_t synced = w->flags & FLAG_SYNCED ? c->finished[t] : 0;
-    pushed += w->swallowed * cycles;
+    pushed += w->swallowed * cycles + time_fetch_extra(c, value, t, w) / 100u;
     pushed = time_later(pushed, synced);
     pushed += time_long_span(c, STX_TIME_CODE, (uint64_t)w->code * value[PARAMETER_riscv_cycles]);
     return time_later(pushed, room);
@@ -105,10 +105,17 @@ static bool needs_events(const struct stx_time_clock *c, const struct stx_time_w
     return w->needs && !c->alone;
 }
 
+/* The time that a bank of a source takes from one unit to the other. */
+static uint64_t handed_over(const struct stx_time_clock *c, const uint32_t *value, unsigned q) {
+    return q < RETURNED ? time_ticks(c, value[PARAMETER_bank_given])
+           : q < POST   ? time_ticks(c, value[PARAMETER_bank_returned])
+                        : 0;
+}
+
 /* Lets the word start only after all events that it needs; it is not ready if one is not placed
  * yet. */
 static void after_events(struct time_start *s, const struct stx_time_clock *c,
-                         const struct stx_time_word *w, uint64_t then) {
+                         const uint32_t *value, const struct stx_time_word *w, uint64_t then) {
     for (unsigned i = 0; i != w->needs; i++) {
         unsigned q = w->sequence[i];
         int16_t ahead = (int16_t)(c->count[q] - w->need[i]);
@@ -116,7 +123,7 @@ static void after_events(struct time_start *s, const struct stx_time_clock *c,
             s->ready = false;
         } else if ((unsigned)ahead < STX_TIME_MEMORY) {
             unsigned n = w->need[i] % STX_TIME_MEMORY;
-            uint64_t at = c->at[q][n] + then;
+            uint64_t at = c->at[q][n] + then + handed_over(c, value, q);
             if (at > s->at) {
                 not_before(s, at, stx_time_stall_of(q));
                 s->after = c->told[q][n];
@@ -143,17 +150,27 @@ uint32_t stx_time_block_bits(const struct stx_time_word *w) {
     return w->flags & FLAG_HALTS ? p_stall_STALL_THREAD : bits[w->resource];
 }
 
+/* The parameter for the time from the end of a wait to the start of a word that it has held. Behind
+ * a wait that is for the configuration unit, too, a write starts at once (tt-sim, 2.97 cycles). */
+static unsigned release_of(const struct stx_time_word *wait, const struct stx_time_word *w) {
+    const uint16_t computing = p_stall_MATH | p_stall_WAIT_SFPU, own = STX_STALL_CONFIG_IDLE;
+    if (w->resource != STX_RESOURCE_CONFIG || (wait->idle & own)) {
+        return PARAMETER_wait_release;
+    }
+    return wait->idle & computing ? PARAMETER_config_release : PARAMETER_config_scalar;
+}
+
 /* Applies a wait of the thread. True if it delays the word. */
 static bool after_wait(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        unsigned t, const struct stx_time_word *w) {
     if (!time_is_held(c, t, w)) {
         return false;
     }
+    uint32_t release = time_ticks(c, value[release_of(&c->wait[t], w)]);
     uint64_t before = s->at;
-    uint32_t release = time_ticks(c, value[PARAMETER_wait_release]);
     not_before(s, c->gate[t] + release, (enum stx_stall)c->gate_by[t]);
     if (needs_events(c, &c->wait[t])) {
-        after_events(s, c, &c->wait[t], release);
+        after_events(s, c, value, &c->wait[t], release);
     }
     return s->at > before;
 }
@@ -187,12 +204,16 @@ static void after_moves(struct time_start *s, const struct stx_time_clock *c,
     }
 }
 
+static bool waits_for_result(const struct stx_time_clock *c, const struct stx_time_word *w) {
+    return stx_time_vector_waits(c->vector_word, w->word, w->compiled || c->vector_compiled) ||
+           (w->dependent && stx_time_vector_slow(c->vector_word));
+}
+
 static void after_data(struct time_start *s, const struct stx_time_clock *c, const uint32_t *value,
                        const struct stx_time_word *w) {
     if (w->resource == STX_RESOURCE_FPU) {
         after_moves(s, c, w);
-    } else if (w->resource == STX_RESOURCE_SFPU &&
-               stx_time_vector_waits(c->vector_word, w->word, w->compiled || c->vector_compiled)) {
+    } else if (w->resource == STX_RESOURCE_SFPU && waits_for_result(c, w)) {
         not_before(s, c->vector + time_span(c, w->resource, 2), STX_STALL_LREG);
     } else if (w->resource == STX_RESOURCE_UNPACK && !value[PARAMETER_unpack_overlap]) {
         not_before(s, c->unpacker[time_unpacker(w->word)], STX_STALL_UNIT);
@@ -214,7 +235,7 @@ void stx_time_start(struct time_start *s, const struct stx_time_clock *clock, co
     bool waits = after_wait(s, clock, value, thread, word);
     uint64_t held = s->at;
     if (needs_events(clock, word) && !(word->flags & FLAG_HALTS)) {
-        after_events(s, clock, word, 0);
+        after_events(s, clock, value, word, 0);
     }
     uint64_t before = s->at;
     after_data(s, clock, value, word);

@@ -9,7 +9,9 @@
 #define context_switch stx_context_switch
 #define coop_add stx_coop_add
 #define coop_code_begins stx_coop_code_begins
+#define coop_code_divides stx_coop_code_divides
 #define coop_code_ends stx_coop_code_ends
+#define coop_code_executed stx_coop_code_executed
 #define coop_code_forgets stx_coop_code_forgets
 #define coop_code_resumes stx_coop_code_resumes
 #define coop_code_thread stx_coop_code_thread
@@ -45,6 +47,7 @@
 #define coop_time_lines stx_coop_time_lines
 #define coop_time_option stx_coop_time_option
 #define coop_time_page_call stx_coop_time_page_call
+#define coop_time_relation stx_coop_time_relation
 #define coop_time_sites stx_coop_time_sites
 #define coop_time_stands stx_coop_time_stands
 #define coop_time_transfer stx_coop_time_transfer

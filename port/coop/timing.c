@@ -19,7 +19,7 @@ static uint64_t
  * executes one instruction instead, which the model counts as the push. If a word is an instruction
  * that traps, more instructions are executed before the counter is read and after it was read for
  * the previous word. */
-enum { CALL = 38, TRAP_BEFORE = 59, TRAP_AFTER = 41 };
+enum { CALL = 38, TRAP_BEFORE = 53, TRAP_AFTER = 41 };
 
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)print;
@@ -68,6 +68,18 @@ void coop_code_traps(unsigned thread) {
 void coop_code_forgets(unsigned thread) {
     if (thread < STX_THREADS) {
         began[thread] = 0;
+    }
+}
+
+void coop_code_executed(unsigned thread, uint32_t from, uint32_t to) {
+    if (timed) {
+        stx_time_executed(&timing, thread, from, to);
+    }
+}
+
+void coop_code_divides(unsigned thread, unsigned divisions) {
+    if (timed) {
+        stx_time_divide(&timing, thread, divisions);
     }
 }
 
@@ -131,6 +143,12 @@ void coop_time_zone(unsigned thread, const char *name) {
 void coop_time_compiled(bool compiled) {
     if (timed) {
         stx_time_compiled(&timing, compiled);
+    }
+}
+
+void coop_time_relation(unsigned relation) {
+    if (timed) {
+        stx_time_relation(&timing, (enum stx_time_relation)relation);
     }
 }
 
@@ -203,5 +221,9 @@ void coop_time_stands(unsigned thread, unsigned words) {
 
 void coop_time_compiled(bool compiled) {
     (void)compiled;
+}
+
+void coop_time_relation(unsigned relation) {
+    (void)relation;
 }
 #endif

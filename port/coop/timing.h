@@ -35,6 +35,8 @@ void coop_time_zone(unsigned thread, const char *name);
 /* From now on words stand for those that the vendor's compiler generates from sfpi code or, with
  * `compiled` false, no longer do. */
 void coop_time_compiled(bool compiled);
+/* How the next of them relate to the vector word before: enum stx_time_relation. */
+void coop_time_relation(unsigned relation);
 /* The vendor's compiler generates this many further vector words from sfpi code here, which nothing
  * executes. */
 void coop_time_stands(unsigned thread, unsigned words);
@@ -49,6 +51,8 @@ void coop_code_ends(unsigned thread);
 void coop_code_resumes(unsigned thread);
 void coop_code_traps(unsigned thread);
 void coop_code_forgets(unsigned thread);
+void coop_code_divides(unsigned thread, unsigned divisions); /* that are among the counted */
+void coop_code_executed(unsigned thread, uint32_t from, uint32_t to); /* stx_time_executed() */
 unsigned coop_code_thread(void); /* the thread whose code began last, which is the running one */
 #else
 static inline void coop_code_begins(unsigned thread) {
@@ -65,6 +69,12 @@ static inline void coop_code_traps(unsigned thread) {
 }
 static inline void coop_code_forgets(unsigned thread) {
     (void)thread;
+}
+static inline void coop_code_divides(unsigned thread, unsigned divisions) {
+    (void)thread, (void)divisions;
+}
+static inline void coop_code_executed(unsigned thread, uint32_t from, uint32_t to) {
+    (void)thread, (void)from, (void)to;
 }
 static inline unsigned coop_code_thread(void) {
     return 0;

@@ -5,6 +5,7 @@
 #include "coop/ordering.h"
 #include "coop/timing.h"
 #include "coop/watch.h"
+#include "llk/chosen.h"
 #include "llk/platform.h"
 #include "llk/turn.h"
 #include "softensix/softensix.h"
@@ -131,12 +132,22 @@ static uint32_t results_of(const struct stx_llk_sfpu *op) {
     return (op->out ? 1u << op->result : 0) | (op->second ? 2u << op->result : 0);
 }
 
-/* What the last word has computed. Only the time model needs it. */
-static COOP_PER_THREAD uint32_t computed[STX_LANES];
-
-static void keep_computed(const uint32_t *out) {
+/* Executes the word of a builtin, and says what the vendor's compiler would make of it. */
+static void execute_chosen(struct stx_core *core, unsigned thread, const struct stx_llk_sfpu *op,
+                           const void *caller) {
+    enum stx_time_relation relation = STX_TIME_APART;
     if (STX_TRACE) {
-        copy(computed, out);
+        core->place[thread] = stx_llk_place_text(caller);
+        relation = chosen_begin(thread, op);
+        coop_time_relation(relation);
+    }
+    execute(core, thread, op->word, caller);
+    if (op->out) {
+        copy(op->out, core->sfpu.lreg[op->result]);
+    }
+    if (STX_TRACE) {
+        coop_time_relation(STX_TIME_APART);
+        chosen_end(op, relation);
     }
 }
 
@@ -158,11 +169,7 @@ static __attribute__((noinline)) void run_in_registers(struct stx_core *core, un
             copy(core->sfpu.lreg[i], op->in[i]);
         }
     }
-    execute(core, thread, op->word, caller);
-    if (op->out) {
-        copy(op->out, core->sfpu.lreg[op->result]);
-        keep_computed(op->out);
-    }
+    execute_chosen(core, thread, op, caller);
     if (op->second) {
         copy(op->second, core->sfpu.lreg[op->result + 1]);
     }
@@ -245,7 +252,7 @@ void stx_llk_flags_and(uint32_t mask) {
 static void stand_for(unsigned thread, unsigned words, const void *caller) {
     struct stx_core *core = stx_bound();
     core->place[thread] = stx_llk_place_text(caller);
-    coop_time_stands(thread, words);
+    chosen_stands(thread, words);
     core->place[thread] = NULL;
 }
 
@@ -256,8 +263,7 @@ void stx_llk_tested(unsigned thread, unsigned words) {
 }
 
 void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
-    if (STX_TRACE && stx_bound()->sfpu.depth &&
-        __builtin_memcmp(now, computed, sizeof computed) != 0) {
+    if (STX_TRACE && stx_bound()->sfpu.depth && !chosen_computed(now)) {
         stand_for(thread, 1, __builtin_return_address(0));
     }
 }

@@ -203,9 +203,35 @@ uint32_t llk_trap_stack(unsigned thread, const void **place) {
     return installed->deepest[thread].bytes;
 }
 
-void llk_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
-    unsigned thread = running()->tensix;
-    coop_code_traps(thread);
+/* Where each thread's code went on after its last trap. */
+static uint32_t went_on[STX_THREADS];
+
+/* Tells the time model of the code that was executed since then, up to the instruction at pc, and
+ * of its divisions: if it is a straight piece, no longer than a loop that the compiler has
+ * unrolled. Otherwise only the instruction is known. */
+static void weigh(unsigned thread, uint32_t pc) {
+    enum { LONGEST = 1024, BRANCHES = 0x63, DIVISIONS_MASK = 0xFE00407F, DIVISIONS = 0x02004033 };
+    unsigned divisions = 0;
+    uint32_t from = pc - went_on[thread] <= LONGEST ? went_on[thread] : pc;
+    if (!coop_timed()) {
+        return;
+    }
+    for (uint32_t at = from; at != pc; at += 4) {
+        uint32_t instruction = stx_trap_instruction(at);
+        divisions += (instruction & DIVISIONS_MASK) == DIVISIONS;
+        if ((instruction & 0x73u) == BRANCHES) {
+            from = pc;
+            divisions = 0;
+            break;
+        }
+    }
+    coop_code_executed(thread, from, pc + 4u);
+    coop_code_divides(thread, divisions);
+}
+
+static __attribute__((noinline)) void carry_out(struct stx_trap_frame *frame, uint32_t cause,
+                                                uint32_t value, unsigned thread) {
+    weigh(thread, frame->pc);
     notice_stack(frame, thread);
     bool done = cause == CAUSE_ILLEGAL ? tensix(frame, thread)
                 : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT ? access(frame)
@@ -215,6 +241,14 @@ void llk_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
         (void)note_place(place);
         stop_cause(frame, cause, value);
     }
+    went_on[thread] = frame->pc;
+}
+
+/* The instructions of this function are known to coop/timing.c. */
+void llk_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
+    unsigned thread = running()->tensix;
+    coop_code_traps(thread);
+    carry_out(frame, cause, value, thread);
     coop_code_resumes(thread);
 }
 

@@ -76,6 +76,10 @@ void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
     (void)thread, (void)now;
 }
 
+void stx_llk_constant(unsigned thread, uint32_t value) {
+    (void)thread, (void)value;
+}
+
 const struct stx_metal_setup *stx_metal_setup(void) {
     static struct stx_metal_setup setup;
     static uint32_t arguments[MOST_METAL_ARGUMENTS];

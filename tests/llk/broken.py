@@ -11,7 +11,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-OBJECTS = [f'build/host/{name}' for name in ('port/llk/platform.c.o', 'port/llk/sfpi.c.o', 'port/coop/timing.c.o', 'libsoftensix.a')]
+OBJECTS = [f'build/host/{name}' for name in ('port/llk/platform.c.o', 'port/llk/chosen.c.o', 'port/llk/sfpi.c.o', 'port/coop/timing.c.o', 'libsoftensix.a')]
 WORK = 'build/host/tests/llk/broken'
 
 

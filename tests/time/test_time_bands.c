@@ -135,7 +135,138 @@ TEST(words_that_another_compiler_makes_more_of_take_their_time) {
     CHECK_EQ(stx_time_kind(&timing), STX_TIME_COMPILED);
 }
 
+static uint64_t products(enum stx_time_relation relation) {
+    begin();
+    stx_time_compiled(&timing, true);
+    stx_issue(&core, 1, TT_OP_SFPMAD(0, 1, 2, 3, 0));
+    stx_time_relation(&timing, relation);
+    stx_issue(&core, 1, TT_OP_SFPMAD(4, 5, 6, 7, 0));
+    stx_time_relation(&timing, STX_TIME_APART);
+    stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    stx_time_end(&timing);
+    return stx_time_total(&timing, STX_TIME_EXPECTED);
+}
+
+/* A result is there after two cycles. One of two words that are one takes no time. */
+TEST(words_of_another_compiler_wait_for_what_they_are_said_to_need) {
+    CHECK_EQ(products(STX_TIME_APART), 3);
+    CHECK_EQ(products(STX_TIME_NEEDS), 4);
+    CHECK_EQ(products(STX_TIME_MERGED), 2);
+    CHECK_EQ(timing.clock[0].words[1], 2);
+}
+
+/* 101 words with three instructions before each of them: of 404 cycles twice the speed of code
+ * saves more than a fifth, and nothing else does. */
+TEST(a_run_that_riscv_code_limits_is_a_kind_of_its_own) {
+    begin();
+    stx_time_more(&timing);
+    stx_time_option(&timing, "riscv_cycles=1");
+    for (unsigned i = 0; i < 101; i++) {
+        stx_time_code(&timing, 1, 3);
+        stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_kind(&timing), STX_TIME_CODED);
+    CHECK(strcmp(stx_time_kind_text(STX_TIME_CODED), "RISC-V code") == 0);
+    begin();
+    stx_time_more(&timing);
+    stx_time_option(&timing, "riscv_cycles=1");
+    stx_time_code(&timing, 1, 3);
+    for (unsigned i = 0; i < 101; i++) {
+        stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_kind(&timing), STX_TIME_VECTOR);
+}
+
+/* Two divisions of seven cycles and an instruction of one come before the second word. */
+TEST(divisions_of_riscv_code_take_longer) {
+    begin();
+    stx_time_option(&timing, "riscv_cycles=1");
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_code(&timing, 1, 3);
+    stx_time_divide(&timing, 1, 2);
+    stx_issue(&core, 1, TT_OP_NOP);
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 2 + 2 * 7 + 1);
+}
+
+/* A word leaves the matrix unit after 5 cycles, and the wait for it ends then; a write of
+ * configuration that it holds starts 7 cycles later, behind another wait 3, and other words one. */
+TEST(configuration_behind_a_wait_for_mathematics_starts_late) {
+    static const struct {
+        uint32_t wait, word;
+        unsigned starts;
+    } cases[] = {{TT_OP_STALLWAIT(128, 16), TT_OP_RMWCIB0(1, 0, 2), 5 + 7},
+                 {TT_OP_STALLWAIT(128, 1), TT_OP_RMWCIB0(1, 0, 2), 1 + 1 + 3},
+                 {TT_OP_STALLWAIT(128, 4096), TT_OP_RMWCIB0(1, 0, 2), 1 + 1 + 1}, /* its own unit */
+                 {TT_OP_STALLWAIT(2, 16), TT_OP_SEMPOST(4), 5 + 1}};
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        begin();
+        stx_issue(&core, 1, TT_OP_INCRWC(0, 1, 0, 0));
+        stx_issue(&core, 1, cases[i].wait);
+        stx_issue(&core, 1, cases[i].word);
+        stx_time_end(&timing);
+        CHECK_EQ(timing.clock[0].next[1] - 1, cases[i].starts);
+    }
+}
+
+/* A product sees its bank some cycles after it was filled in cycle 1, and an unpacker that it is
+ * free some cycles after the product's thread has returned it. */
+TEST(a_bank_takes_its_time_from_one_unit_to_the_other) {
+    begin();
+    unpack_plain(0, BF16, BF16, 16);
+    begin_timing();
+    stx_time_option(&timing, "bank_given=10");
+    stx_time_option(&timing, "bank_returned=100");
+    stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    CHECK_EQ(stx_issue(&core, 0, UNPACK(0, 1)), STX_WAIT);
+    stx_issue(&core, 1, TT_OP_MOVA2D(0, 0, 0, 0, 0));
+    stx_issue(&core, 1, TT_OP_CLEARDVALID(1, 0));
+    CHECK_EQ(stx_issue(&core, 0, UNPACK(0, 1)), STX_DONE);
+    stx_time_end(&timing);
+    uint64_t returned = timing.clock[0].at[2][1];
+    CHECK_EQ(timing.clock[0].at[0][1], 1);
+    CHECK_EQ(returned, 1 + 10 + 2);
+    CHECK(timing.clock[0].at[0][3] > returned + 100);
+    CHECK(timing.clock[0].at[0][3] < returned + 110);
+}
+
+/* Code of so many instructions, each of which pushes a word, runs so many times. The cycles, with
+ * 36 hundredths of one for an instruction that comes from L1, and a cache of 512 bytes. */
+static uint64_t cycles_of_code(unsigned instructions, unsigned times) {
+    begin();
+    stx_time_option(&timing, "fetch_extra=36");
+    stx_time_option(&timing, "code_cache_math=512");
+    for (unsigned i = 0; i < instructions * times; i++) {
+        uint32_t at = 0x1000 + 4 * (i % instructions);
+        stx_time_executed(&timing, 1, at, at + 4);
+        stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+    }
+    stx_time_end(&timing);
+    return stx_time_total(&timing, STX_TIME_EXPECTED);
+}
+
+TEST(code_that_a_cache_does_not_hold_comes_from_l1) {
+    CHECK_EQ(cycles_of_code(100, 1), 136);
+    CHECK_EQ(cycles_of_code(100, 3), 336); /* 400 bytes remain there */
+    CHECK_EQ(cycles_of_code(128, 5), 5 * 128 + 46);
+    CHECK_EQ(cycles_of_code(200, 3), 3 * 272); /* of 800 none is still there */
+    begin();
+    stx_time_executed(&timing, STX_THREADS, 0, 64);
+    CHECK(!stx_time_option(&timing, "code_cache_math=0"));
+    stx_time_executed(&timing, 1, 0, 64);
+    CHECK_EQ(timing.thread[1].missed, 0); /* no cache is none that is modelled */
+}
+
 int main(void) {
+    RUN_IF(STX_THREADS == 3, words_of_another_compiler_wait_for_what_they_are_said_to_need);
+    RUN_IF(STX_THREADS == 3, a_run_that_riscv_code_limits_is_a_kind_of_its_own);
+    RUN_IF(STX_THREADS == 3, divisions_of_riscv_code_take_longer);
+    RUN_IF(STX_THREADS == 3, configuration_behind_a_wait_for_mathematics_starts_late);
+    RUN_IF(STX_THREADS == 3, a_bank_takes_its_time_from_one_unit_to_the_other);
+    RUN_IF(STX_THREADS == 3, code_that_a_cache_does_not_hold_comes_from_l1);
     RUN_IF(STX_THREADS == 3, words_of_another_compiler_wait_for_what_holds_each_word);
     RUN_IF(STX_THREADS == 3, words_that_another_compiler_makes_more_of_take_their_time);
     RUN(one_part_that_takes_long_gives_the_kind);

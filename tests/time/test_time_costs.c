@@ -93,13 +93,21 @@ TEST(documented_parameters_have_their_values) {
     } documented[] = {
         {"fifo_words", 32, 32, 31}, /* PushTensixInstruction; measured 31 to 32 */
         {"push_cycles", 1, 1, 1},   /* one word for each RISC-V instruction */
-        {"wait_release", 1, 1, 1},  /* STALLWAIT */
-        {"riscv_cycles", 0, 0, 0},  /* an option */
-        {"replay_fifo", 2, 32, 2},  /* REPLAY, Performance: two words at least hide a pause */
-        {"mop_leave", 1, 0, 1},     /* MOPExpander, Performance */
-        {"dst_period", 6, 5, 6},    /* documented 5, measured 6 */
-        {"scalar_extra", 0, 0, 1},  /* ScalarUnit: 3 or 4 cycles; measured 3.00 */
-        {"memory_extra", 0, 0, 9},  /* 3 or more; ATINCGET 12 sustained */
+        {"fetch_extra", 25, 0, 25}, /* long code: 1.25 an instruction */
+        {"code_cache", 4096, 4096, 4096},
+        {"code_cache_math", 4096, 4096, 4096},
+        {"wait_release", 1, 1, 1},   /* STALLWAIT */
+        {"config_release", 7, 1, 7}, /* tt-metal#55053: 10 cycles a write, 3 of them its words */
+        {"config_scalar", 3, 1, 3},  /* tt-metal#46474: 7.7 cycles a row, 5.7 of them its words */
+        {"bank_given", 4, 0, 4},     /* tt-metal#56320: 23 cycles for four banks, 7 both ways */
+        {"bank_returned", 4, 0, 4},  /* likewise */
+        {"riscv_divide", 7, 6, 33},  /* BabyRISCV: 6 to 33; 14 for 12 bits */
+        {"riscv_cycles", 0, 0, 0},   /* an option */
+        {"replay_fifo", 2, 32, 2},   /* REPLAY, Performance: two words at least hide a pause */
+        {"mop_leave", 1, 0, 1},      /* MOPExpander, Performance */
+        {"dst_period", 6, 5, 6},     /* documented 5, measured 6 */
+        {"scalar_extra", 0, 0, 1},   /* ScalarUnit: 3 or 4 cycles; measured 3.00 */
+        {"memory_extra", 0, 0, 9},   /* 3 or more; ATINCGET 12 sustained */
         {"unpack_joint_rate", 128, 256, 107}, /* from 34.9 to 38.1 cycles a pair of tiles */
         {"unpack_overlap", 0, 1, 0},          /* 25 to 28 cycles a bf16 tile */
         {"clock", 1350, 1350, 800},           /* MHz, BabyRISCV */

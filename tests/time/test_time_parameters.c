@@ -76,12 +76,20 @@ TEST(values_that_make_no_sense_are_refused) {
         uint32_t least, most;
     } limits[] = {{"fifo_words", 1, 32},
                   {"push_cycles", 0, 10000000},
+                  {"fetch_extra", 0, 10000000},
+                  {"code_cache", 0, 10000000},
+                  {"code_cache_math", 0, 10000000},
                   {"riscv_cycles", 0, 10000000},
                   {"riscv_register_load", 0, 10000000},
                   {"riscv_sync_load", 0, 10000000},
+                  {"riscv_divide", 0, 10000000},
                   {"replay_fifo", 1, 32},
                   {"mop_leave", 0, 10000000},
                   {"wait_release", 0, 10000000},
+                  {"config_release", 0, 10000000},
+                  {"config_scalar", 0, 10000000},
+                  {"bank_given", 0, 10000000},
+                  {"bank_returned", 0, 10000000},
                   {"dst_period", 1, 10000000},
                   {"vector_room", 0, 10000000},
                   {"scalar_extra", 0, 10000000},
@@ -140,6 +148,7 @@ TEST(programs_set_parameters_by_name_too) {
 /* The three values of each parameter stand where the three clocks look for them. */
 TEST(each_clock_has_its_own_values) {
     begin();
+    stx_time_init(&timing, &core);
     for (unsigned i = 0; i < PARAMETERS; i++) {
         const struct stx_time_parameter *p = stx_time_parameter_at(i);
         CHECK_EQ(timing.value[STX_TIME_EXPECTED][i], p->expected);

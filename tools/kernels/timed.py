@@ -27,14 +27,15 @@ def limit(options):
 
 
 def arguments(options, name):
-    """Arguments of a program, after its own."""
+    """Arguments of a program, after its own. In binary mode a program has the code that silicon runs, apart from its
+    compiler, so its time counts."""
     if not options.time:
         return []
     lines = '-'
     if options.time_lines:
         os.makedirs(options.time_lines, exist_ok=True)
         lines = os.path.join(options.time_lines, name + '.jsonl')
-    return [name, lines, *options.time_set]
+    return [name, lines, *['riscv_cycles=1'] * options.binary, *options.time_set]
 
 
 def split(text):

@@ -2,12 +2,12 @@
 """Performance kernels of a tt-llk checkout, timed by the model and compared with measurements on Blackhole and Wormhole.
 
     perf.py --tt-llk DIR --sfpi DIR             prints a table in Markdown (make time-doc TT_LLK= SFPI=)
-    perf.py --later --tt-llk DIR --sfpi DIR     the same for the tt-llk in a tree of tt-metal (make time-doc TT_METAL= SFPI=)
+    perf.py --rows later --tt-llk DIR --sfpi DIR    the same for the tt-llk in a tree of tt-metal of August (make time-doc TT_METAL= SFPI=)
+    perf.py --rows earlier --tt-llk DIR --sfpi DIR  or of April (ROWS=earlier)
 
 Each kernel runs twice, with n and 2n rounds of its loop, and the difference is divided by the tiles of the
 second half, so that nothing before the loop counts. The kernels are compiled as by the vendor (binary mode), and
-run again with the time of their RISC-V code between words. perf_rows.py and perf_later.py have the measurements
-and their sources.
+that code counts. perf_rows.py, perf_later.py and perf_earlier.py have the measurements and their sources.
 
 Results are kept in build/time, for each version of the libraries and of the case, so that an interrupted run
 can continue."""
@@ -20,7 +20,7 @@ import struct
 import subprocess
 import sys
 
-from . import header, perf_later, perf_rows
+from . import header, perf_earlier, perf_later, perf_rows
 from ..chips import CHIPS
 from ..toolchain import ROOT, digest_of
 
@@ -42,9 +42,10 @@ def case_text(run, rounds):
     """The text of a case file that compares nothing and is only timed."""
     fields = run.fields(rounds)
     data = _arguments(fields).hex()
+    forms = dict(run.forms)
     return '\n'.join([
         'LLKCASE 1', f'kernel sources/{run.kernel}.cpp', 'node perf', f'arch {run.arch}', 'formats compiletime',
-        *(f'const {c}' for c in run.constants(rounds)), *(f'ctformat FORMAT_{i} {run.form}' for i in range(len(header.FORMATS))),
+        *(f'const {c}' for c in run.constants(rounds)), *(f'ctformat FORMAT_{i} {forms.get(name, run.form)}' for i, name in enumerate(header.FORMATS)),
         *(f'field {kind} {name} 1' for kind, name, _ in fields),
         f'args 0x20000 {len(data) // 2}', *(data[i:i + 64] for i in range(0, len(data), 64)), 'end', ''])
 
@@ -63,20 +64,25 @@ class Kept:
         self.path = os.path.join(ROOT, 'build/time/kept.json')
         libraries = (f'build/rv32im{chip}-diag/{made}' for chip in ('', '-wormhole') for made in ('llk/runtime.a', 'libsoftensix.a'))
         self.salt = digest_of(ROOT, (*libraries, 'include/llk/**/*', 'include/softensix/*')) + options.tt_llk + options.sfpi
-        self.cycles = {}
-        if os.path.exists(self.path):
-            with open(self.path, encoding='ascii') as f:
-                self.cycles = json.load(f)
+        self.cycles = self._read()
+
+    def _read(self):
+        if not os.path.exists(self.path):
+            return {}
+        with open(self.path, encoding='ascii') as f:
+            return json.load(f)
 
     def key(self, path, settings):
         with open(path, 'rb') as f:
             return hashlib.sha256('\0'.join([self.salt, *settings]).encode() + f.read()).hexdigest()
 
     def add(self, key, cycles):
-        self.cycles[key] = cycles
-        with open(self.path + '.new', 'w', encoding='ascii') as f:
+        """Keeps what another run has added meanwhile, too."""
+        self.cycles = {**self._read(), **self.cycles, key: cycles}
+        new = f'{self.path}.{os.getpid()}'
+        with open(new, 'w', encoding='ascii') as f:
             json.dump(self.cycles, f)
-        os.replace(self.path + '.new', self.path)
+        os.replace(new, self.path)
 
 
 def _run(kept, arch, paths, options, settings):
@@ -122,10 +128,8 @@ def _inside(row, value, error):
     return row.why if abs(error) > row.tolerance else ''
 
 
-def _row(row, times, coded):
-    def value(bound, of=times):
-        return row.value(*(_slope(of, run, bound) for run in row.runs))
-    expected, with_code = value(row.thread), value(row.thread, coded)
+def _row(row, times):
+    expected = row.value(*(_slope(times, run, row.thread) for run in row.runs))
     kinds = {times[f'{run.name}-2']['kind'] for run in row.runs}
     first = times[f'{row.runs[0].name}-2']
     band = [expected if row.plain else expected * first[bound] / first['total'] for bound in ('low', 'high')]
@@ -133,26 +137,27 @@ def _row(row, times, coded):
     chip = ' on Wormhole' if row.runs[0].arch == 'wormhole' else ''
     kind = 'a share, not a time' if row.plain or row.limit else (row.kind or ' and '.join(sorted(kinds))) + chip + '; not used' * row.other
     return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {band[0]:.2f} | {band[1]:.2f} | '
-            f'{error:+.1f} % | {with_code:.2f} | {_inside(row, expected, error)} | {kind} | {row.source} |')
+            f'{error:+.1f} % | {_inside(row, expected, error)} | {kind} | {row.source} |')
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--tt-llk', required=True)
     parser.add_argument('--sfpi', required=True)
-    parser.add_argument('--later', action='store_true')
+    parser.add_argument('--rows', choices=('rows', 'later', 'earlier'), default='rows')
+    parser.add_argument('--only', help='rows whose name contains this')
     options = parser.parse_args()
-    rows = perf_later.ROWS if options.later else perf_rows.ROWS
+    rows = {'rows': perf_rows, 'later': perf_later, 'earlier': perf_earlier}[options.rows].ROWS
+    rows = [row for row in rows if (options.only or '') in row.what]
     directory = os.path.join(ROOT, 'build/time')
     os.makedirs(directory, exist_ok=True)
     runs = {run.name: run for row in rows for run in row.runs}
     paths = {arch: [_write(directory, run, n) for run in runs.values() if run.arch == arch for n in (1, 2)] for arch in CHIPS}
     kept = Kept(options)
-    times, coded = _time(kept, paths, options), _time(kept, paths, options, 'riscv_cycles=1')
-    print('| what | measured | model | low | high | error | with RISC-V code | inside | kind | source |\n'
-          '|---|---|---|---|---|---|---|---|---|---|')
+    times = _time(kept, paths, options)
+    print('| what | measured | model | low | high | error | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|')
     for row in rows:
-        print(_row(row, times, coded))
+        print(_row(row, times))
 
 
 if __name__ == '__main__':

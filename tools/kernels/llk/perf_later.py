@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Vector kernels of the tt-llk in a tree of tt-metal of August 2026 (34b433f605), and measurements of them (like perf_rows.py)."""
-from .perf_rows import COMPILED, Row, Run, common, words, wormhole
+from dataclasses import replace
+
+from .perf_rows import BANKS, COMPILED, Row, Run, binary, common, reduce, tilize, untilized, words, wormhole
 
 OPERANDS = [('Operand', f'buffer_{name}', (0x21000 + 0x10000 * i, 4096)) for i, name in enumerate(('A', 'B', 'Res'))]
 
@@ -19,6 +21,7 @@ def vector(operation, approximate='false', form='Float16_b'):
 BLACKHOLE = (('floor', 476.23, 'tt-metal#49926', ''), ('identity', 124.06, 'tt-metal#54317', COMPILED),
              ('gelu', 2847.25, 'tt-metal#49926', COMPILED + ', here of long chains of products'),
              ('gelu_tanh', 2012.16, 'tt-metal#49926', COMPILED), ('sigmoid', 1247.21, 'tt-metal#49926, exact', COMPILED),
+             ('tanh', 764.18, 'tt-metal#49926, exact', COMPILED),
              ('reciprocal', 287.64, 'tt-metal#45660, with one macro', ''), ('exponential', 577.99, 'tt-metal#54318, Exp of 16 words', ''),
              ('gelu_derivative', 3808.86, 'tt-metal#52407', COMPILED))
 BY_TABLE = (('gelu', 220.89, 'tt-metal#49926'), ('sigmoid', 221.20, 'tt-metal#49926'), ('tanh', 160.14, 'tt-metal#49926'),
@@ -39,6 +42,27 @@ A_ROW = (('atan', 'Float16_b', 52, 57, 'tt-metal#50112'), ('asin', 'Float16_b', 
          ('sinh', 'Float32', 54, 59, 'tt-metal#45552'), ('cosh', 'Float32', 46, 51, 'tt-metal#45552'), ('exp2', 'Float32', 28, 28, 'tt-metal#46024'))
 
 
+def vectors(operation, form='Float16_b'):
+    """A function of two operands in Dst."""
+    constants = common('MATH_ISOLATE', f'auto SFPU_BINARY_OPERATION ckernel::BinaryOp::{operation}', 'bool APPROX_MODE false', 'int ITERATIONS 32',
+                       to_dst='true' if form == 'Int32' else 'false')
+    return Run(f'later-binary-{operation}', 'eltwise_binary_sfpu_perf', lambda n: constants,
+               lambda n: OPERANDS + words(TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
+                                                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
+
+
+def looped(run):
+    """These kernels of the later tree have a factor for their loop."""
+    return replace(run, name='later-' + run.name, fields=lambda n: words(LOOP_FACTOR=n, TILE_CNT=8))
+
+
+def averages():
+    """A moving average of rows, from L1 to L1: a test, for want of a kernel that measures it."""
+    constants = ['bool is_fp32_dest_acc_en false', 'bool unpack_to_dest false', 'bool APPROX_MODE false',
+                 'std::uint32_t EMA_ALPHA_BITS 0x3e800000', 'std::uint32_t EMA_BETA_BITS 0x3f400000']
+    return Run('later-ema', 'sfpu_ema_test', lambda n: constants, lambda n: OPERANDS + words(TILE_CNT=8 * n), 8, arch='wormhole')
+
+
 def of_rows(chip, choose, cycles):
     """Functions for which the cycles of a row are known."""
     return (Row(f'{chip}vector function {name}{", fp32" * (form == "Float32")}', (choose(vector(name, form=form)),), 32 * cycles(both), 5,
@@ -49,9 +73,23 @@ ROWS = [
     *(Row(f'vector function {name}', (vector(name),), cycles, 5, source, why=why) for name, cycles, source, why in BLACKHOLE),
     *(Row(f'vector function {name}, approximate', (vector(name, 'true'),), cycles, 5, source, why=COMPILED) for name, cycles, source in BY_TABLE),
     *(Row(f'Wormhole: vector function {name}', (wormhole(vector(name)),), cycles, 5, source, why=why) for name, cycles, source, why in WORMHOLE),
+    Row('vector function log', (vector('log'),), 1440, 15, 'tt-metal#44393: 45 for each of 32 rows; tt-metal#33803: 1,506', other=True,
+        why="measured is tt-metal's log_tile, and this is the older function of LLK, in 17 words a row"),
+    Row('Wormhole: vector function sigmoid, approximate', (wormhole(vector('sigmoid', 'true')),), 32743 / 128, 15, 'tt-metal#55061: 32,743 for 128 tiles'),
+    Row('Wormhole: vector function exponential', (wormhole(vector('exponential')),), 1161, 15, 'tt-metal#32968, a whole operation', other=True, why=COMPILED),
+    Row('Wormhole: moving average of rows, from L1 to L1', (averages(),), 338.64, 15, 'tt-metal#54429, before it', 'total'),
+    Row('vector function MUL_INT32', (vectors('MUL_INT32', 'Int32'),), 28 + 32 * 8, 15, 'tt-metal#32634: 8 for each of 32 rows'),
+    Row('vector function SUB of int32', (vectors('SUB', 'Int32'),), 368, 10, 'tt-metal 34b433f605, ckernel_sfpu_sub_int.h',
+        why='RISC-V code from another compiler counts; the words alone take 366'),
+    Row('reduce rows, MAX, math only, with four writes of configuration', (looped(reduce('MATH_ISOLATE')),), 97.94, 10, 'tt-metal#55053, before it'),
+    Row('ELWADD LoFi, math only', (looped(binary('ELWADD', 'LoFi', 'MATH_ISOLATE')),), 23, 10, 'tt-metal#56320: about 23', why=BANKS),
+    Row('tilize, 2 tiles wide, unpack only, later', (replace(tilize('UNPACK_ISOLATE', 5, 2), name='later-tilize'),), 41.5, 25,
+        'tt-metal#51898: 41 or 42 in a steady state', 'unpack',
+        why='rows this close conflict in the banks of L1, which the model omits: 35 to 45 % more (tt-llk#133)'),
+    *untilized('with CFGSHIFTMASK', 'tt-metal#46474, after #44596', (87.3, 95.8, 200.4)),
     *of_rows('', lambda run: run, lambda both: both[0]),
     *of_rows('Wormhole: ', wormhole, lambda both: both[1]),
     Row('Wormhole: vector function add_int32', (wormhole(vector('add_int32', form='Int32')),), 141.5, 5, 'tt-metal#48696'),
-    Row('vector function signbit', (vector('signbit'),), 179.89, 5, 'tt-metal#49926', other=True,
-        why="RISC-V code makes its 32 words, which take 55 cycles, and the code that the vendor's compiler generates is not known"),
+    Row('vector function signbit', (vector('signbit'),), 179.89, 5, 'tt-metal#49926',
+        why="RISC-V code makes its 32 words, and the code that the vendor's compiler generates is not known"),
 ]

@@ -15,6 +15,7 @@ class Run:
     tiles: int           # number of tiles in the second half
     form: str = 'Float16_b'
     arch: str = 'blackhole'
+    forms: Tuple = ()    # (name in header.FORMATS, format) of those that differ from form
 
 
 @dataclass(frozen=True)
@@ -97,11 +98,28 @@ def tilize(isolate, rows=2, columns=4):
         BLOCK_RT_DIM=rows), rows * columns)
 
 
-def pack_untilize(block):
-    return Run(f'pack-untilize-{block}', 'pack_untilize_perf', lambda n: common('PACK_ISOLATE', *(
-        f'{WORD} {name} {value}' for name, value in (('FULL_RT_DIM', 1), ('FULL_CT_DIM', block), ('BLOCK_RT_DIM', 1),
-                                                     ('BLOCK_CT_DIM', block)))),
-               lambda n: words(TILE_CNT=block, LOOP_FACTOR=n), block)
+def pack_untilize(block, isolate='PACK_ISOLATE', columns=None, half=False, forms=()):
+    """half: to binary16, which takes sums of 32 bits."""
+    columns = columns or block
+    constants = common(isolate, *(f'{WORD} {name} {value}' for name, value in (
+        ('FULL_RT_DIM', 1), ('FULL_CT_DIM', columns), ('BLOCK_RT_DIM', 1), ('BLOCK_CT_DIM', block))), sums=str(half).lower())
+    return Run(f'pack-untilize-{isolate}-{block}-{columns}{"-half" if half else ""}{len(forms) or ""}', 'pack_untilize_perf', lambda n: constants,
+               lambda n: words(TILE_CNT=columns, LOOP_FACTOR=n), columns, forms=forms)
+
+
+BLOCKS = (('unpack_A_src', 'Bfp8_b'), ('unpack_B_src', 'Bfp8_b'))
+HALVES = (*BLOCKS, ('pack_src', 'Float32'), ('pack_dst', 'Float16'))
+
+
+def untilized(when, source, measured):
+    """The 27 configurations of tt-metal#46474 by their minimum, median and maximum. Its text names no type of run, so that
+    from L1 to L1 has a row, too. The maximum is that of blocks of one tile, as for five columns and binary16."""
+    shapes = (('8 tiles in a block, the least', 8, 8, False, BLOCKS), ('6 tiles in a block, the median', 6, 6, False, BLOCKS),
+              ('a tile in a block, the most', 1, 5, True, HALVES))
+    for (what, block, columns, half, forms), cycles in zip(shapes, measured):
+        for isolate, text, thread in (('PACK_ISOLATE', 'pack only', 'pack'), ('L1_TO_L1', 'from L1 to L1', 'total')):
+            yield Row(f'pack and untilize {when}, {what}, {text}', (pack_untilize(block, isolate, columns, half, forms),), cycles, 25, source,
+                      thread, other=isolate == 'L1_TO_L1')
 
 
 def unpack_untilize(columns):
@@ -127,11 +145,13 @@ def _use(cycles):
     return 100 * 32 / cycles
 
 
-COMPILED = "the vendor's compiler generates other words: it makes one of a product and a sum, loads constants and waits for results"
+COMPILED = "the vendor's compiler chooses other words; what it makes of sfpi code is an estimate"
+BANKS = 'the time that a bank takes from one unit to the other is known only roughly'
+STATES = 'two stable states, and no document says what selects them'
 FLUSH = 'each call flushes the packer before the tile, and no document says how long that takes'
 TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
-FUNCTIONS = (('tanh', 764.18, 'tt-metal#49926, exact'), ('abs', 146, "tt-metal#57292, by tt-metal's own call"))
+FUNCTIONS = (('abs', 146, "tt-metal#57292, by tt-metal's own call"),)
 ROWS = [
     Row('matmul, HiFi2 minus LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
         'tt-sim tensixbench phase B', value=_less),
@@ -148,7 +168,7 @@ ROWS = [
     Row('ELWMUL HiFi2, math only', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
     Row('ELWMUL HiFi4, math only', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
     Row('reduce rows, MAX, math only', (reduce('MATH_ISOLATE'),), 58.06, 10,
-        'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)'),
+        'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)', why=BANKS),
     Row('reduce rows, unpack only', (reduce('UNPACK_ISOLATE'),), 37.28, 25, 'tt-metal#55053', 'unpack',
         why='measured on a later form of the kernel, with the unpacking of tt-metal#49715', other=True),
     Row('vector kernel of 4 words and 32 rounds, math only', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
@@ -165,13 +185,10 @@ ROWS = [
     Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 10, 'tt-metal#51901', 'pack', kind='packer'),
     Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 10, 'tt-metal#51901', 'pack', kind='packer'),
     Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 10, 'tt-metal#51901', 'pack'),
-    Row('pack adding to L1, 8 tiles in a call', (pack(8, 1),), 16 + 9.13 / 8, 10,
-        'tt-metal#51901: the fast one of two stable states', 'pack', kind='packer that adds to L1'),
+    Row('pack adding to L1, 8 tiles in a call', (pack(8, 1),), 16 + 9.13 / 8, 1,
+        'tt-metal#51901: the fast one of two stable states', 'pack', kind='packer that adds to L1', why=STATES),
     Row('pack adding to L1, 8 tiles in a call, the slow state', (pack(8, 1),), 24, 10, 'tt-metal#51901: 24.0 * tiles', 'pack',
-        kind='packer that adds to L1', why='two stable states, and no document says what selects them; pack_accumulate=150 is this one'),
-    *(Row(f'pack and untilize, {block} tiles in a block, pack only', (pack_untilize(block),), 64 + 192 / block, 25,
-          'tt-llk#916: 32 + 32 + 192 / tiles of a block; tt-llk#131: 82 on average', 'pack',
-          kind='packer, row by row', why='the estimate counts one cycle for every word; ADDDMAREG takes 3, and its wait one more') for block in (8, 4, 2)),
+        kind='packer that adds to L1', why=STATES + '; pack_accumulate=150 is this one'),
     Row('tilize, unpack only', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
         why='the code of its loop limits it'),
     Row('tilize, 2 tiles wide, unpack only', (tilize('UNPACK_ISOLATE', 5, 2),), 41.5, 25,
@@ -186,7 +203,4 @@ ROWS = [
         why='393 cycles are too few for the 512 bytes of each of its 64 words, as the later form of the kernel asks for them'),
     Row('Wormhole: pack, a tile a call', (wormhole(vector('abs', 'PACK_ISOLATE')),), 47, 10, 'tt-llk#131, a whole operation', 'pack', why=FLUSH),
     Row('Wormhole: tilize, pack only', (wormhole(tilize('PACK_ISOLATE')),), 45, 25, 'tt-llk#130, a whole operation', 'pack', why=FLUSH),
-    *(Row(f'Wormhole: pack and untilize, {block} tiles in a block, pack only', (wormhole(pack_untilize(block)),), 48 + 17 / block, 25,
-          'tt-llk#916: 16 * (2 + 1) + 17 / tiles of a block; tt-llk#131: 57 on average', 'pack', kind='packer, row by row',
-          why='by the estimate a word of the packer takes a cycle in addition to its data; in the model the cycle passes meanwhile') for block in (8, 4, 2)),
 ]

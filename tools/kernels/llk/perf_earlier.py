@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels of the tt-llk in a tree of tt-metal of April 2026 (a8c5af0f5a) which later changes have made faster, as measured
+before them (like perf_rows.py)."""
+from .perf_rows import Row, Run, common, untilized, words
+
+
+def vector(operation):
+    constants = common('MATH_ISOLATE', f'auto SFPU_UNARY_OPERATION SfpuType::{operation}', 'bool APPROX_MODE false', 'int ITERATIONS 32',
+                       'bool FAST_MODE false', 'bool STABLE_SORT false')
+    return Run(f'earlier-{operation}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: words(
+        TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
+                                                   ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8)
+
+
+ROWS = [
+    Row('vector function reciprocal, whose macros RISC-V code makes', (vector('reciprocal'),), 637.97, 15, 'tt-metal#45660, before it'),
+    *untilized('with ADDDMAREG', 'tt-metal#46474, before #44596', (118.3, 135.1, 446.4)),
+]
