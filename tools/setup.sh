@@ -104,6 +104,10 @@ if asked --prove && { have clang-14 || { lists && apt-cache show clang-14 >/dev/
 fi
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
 if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi
+if asked --fleet; then
+    commands slurmctld slurmd sbatch:slurm-client parallel
+    modules distributed
+fi
 asked --newlib && { ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source; }
 build_newlib() { # if requested, after everything else is there
     [ "${1:-}" != --newlib ] || exec "$(dirname "$0")/newlib.sh" "${2:-rv32im}" "${3:-ilp32}"

@@ -98,6 +98,9 @@ if [ "$up" = .. ]; then
         [ ! -e "$build/tools/$tool" ] || cp "$build/tools/$tool" "$root/bin/$tool$suffix"
     done
     ln -s ../share/softensix/tools/timeline/stx_time.py "$root/bin/stx-time"
+    cp tools/stx "$root/bin/stx"
+    mkdir -p "$root/share/bash-completion/completions"
+    cp tools/stx-completion.bash "$root/share/bash-completion/completions/stx"
     exit 0
 fi
 # A board is a memory map with the start-up code and the console of picolibc.

@@ -4,10 +4,28 @@ traceback is printed."""
 import os
 import signal
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 STATUS = 128 + signal.SIGINT
+ENDED = threading.Event()  # an interrupt came: programs that end badly from now on were ended
+
+
+def _end(_number, _frame):
+    ENDED.set()
+    raise KeyboardInterrupt
+
+
+def listen():
+    """Takes SIGINT, and SIGTERM, with which a batch system ends what has run for too long, as interrupts."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _end)
+
+
+def was_ended(seconds=0.3):
+    """Was a program that has failed ended with this one? A batch system sends its signal to both, in any order."""
+    return ENDED.wait(seconds)
 
 
 def _parents():

@@ -14,7 +14,6 @@ import collections
 import hashlib
 import os
 import re
-import signal
 import sys
 import time
 import traceback
@@ -294,6 +293,8 @@ class Cases:
         if self.stopped:
             return None
         outcome, seconds = junit.timed(run)
+        if self.journal.path and outcome.passed is False and interrupt.was_ended():
+            return None  # it did not fail by itself
         self.stopped = self.stopped or self.fail_fast and outcome.passed is False
         self.journal.add(number, path, **vars(outcome), seconds=round(seconds, 3))
         return outcome, seconds
@@ -380,7 +381,7 @@ def _options():
 def main():
     print_anything()
     options = _options()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as a batch system ends what has run for too long
+    interrupt.listen()
     junit.Results.begin(options.junit, options.tap)
     kinds = sorted({kind_of(options, path) for path in [*options.case, *([options.after] if options.after else [])]})
     try:
