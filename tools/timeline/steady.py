@@ -31,12 +31,12 @@ def _place(word):
 
 def _iterations(words):
     """The starts of the word that begins an iteration: of the thread that ends last, the first of the words that are
-    executed equally often, and more than once, in its second half."""
+    executed equally often, and more than twice, in its second half."""
     last = max(words, key=lambda word: word['end'])
     own = [word for word in words if word['thread'] == last['thread']]
     half = own[len(own) // 2:]
     counts = Counter((word['text'], word.get('where')) for word in half)
-    usual = min((n for n in counts.values() if n > 1), default=0)
+    usual = min((n for n in counts.values() if n > 2), default=0)
     first = next((word for word in half if counts[word['text'], word.get('where')] == usual), None)
     return [word for word in half if first and (word['text'], word.get('where')) == (first['text'], first.get('where'))]
 
