@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Progress of a long batch on standard error: n of m and the time left.
 
-A terminal shows one line that is rewritten; elsewhere a line is printed every half minute, and none if the batch
-ends before that."""
+A terminal shows one line that is rewritten; elsewhere a line is printed every half minute (PROGRESS_SECONDS in the
+environment), and none if the batch ends before that."""
+import os
 import sys
 import time
 
-EVERY = 30
+EVERY = float(os.environ.get('PROGRESS_SECONDS', 30))
 
 
 def clock(seconds):
