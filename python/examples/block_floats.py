@@ -33,14 +33,7 @@ at = made.worst
 print(f'1/x: max {made.ulp[at]:.3f} ulp at x = {made.x[at]:g}, mean {np.nanmean(made.ulp):.3f} ulp')
 
 # %% The error between 1 and 2, as a picture.
-inside = (made.x >= 1) & (made.x < 2)
-x, y = made.x[inside], made.ulp[inside]
-points = ' '.join(f'{40 + 560 * (u - 1):.1f},{200 - 180 * min(v, 1):.1f}' for u, v in zip(x, y))
 target = sys.argv[1] if len(sys.argv) > 1 else 'error.svg'
 with open(target, 'w', encoding='ascii') as to:
-    to.write('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 230" font-family="sans-serif" font-size="12">'
-             '<rect width="620" height="230" fill="white"/>'
-             f'<polyline points="{points}" fill="none" stroke="#1f6feb"/>'
-             '<path d="M40 20V200H600" fill="none" stroke="#333"/>'
-             '<text x="8" y="25">1 ulp</text><text x="40" y="218">x = 1</text><text x="575" y="218">2</text></svg>\n')
+    to.write(made.between(1, 2)._repr_svg_() + '\n')  # a notebook shows made.between(1, 2) itself
 print('wrote', target)

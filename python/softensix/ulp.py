@@ -44,6 +44,28 @@ class Errors:
         """Where the error is largest."""
         return int(np.nanargmax(self.ulp))
 
+    def between(self, low: float, high: float) -> 'Errors':
+        """Those of inputs from low to high, which is not one of them."""
+        inside = (self.x >= low) & (self.x < high)
+        return Errors(self.x[inside], self.y[inside], self.exact[inside], self.ulp[inside])
+
+    def _repr_svg_(self) -> str:
+        """A picture, which notebooks show: the largest error of each of at most 560 neighbouring groups of inputs, from the least
+        input to the largest."""
+        order = np.argsort(self.x)
+        order = order[~np.isnan(self.ulp[order])]
+        if not order.size:
+            raise ValueError('no input has an error in ulp')
+        groups = np.array_split(order, min(560, order.size))
+        high = [float(self.ulp[group].max()) for group in groups]
+        top = max(high) or 1.0
+        points = ' '.join(f'{40 + 560 * i / len(high):.1f},{200 - 180 * value / top:.1f}' for i, value in enumerate(high))
+        return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 230" font-family="sans-serif" font-size="12">'
+                f'<rect width="620" height="230" fill="white"/><polyline points="{points}" fill="none" stroke="#1f6feb"/>'
+                f'<path d="M40 20V200H600" fill="none" stroke="#333"/><text x="2" y="14">{top:.3g} ulp</text>'
+                f'<text x="40" y="218">x = {self.x[order[0]]:.4g}</text>'
+                f'<text x="600" y="218" text-anchor="end">{self.x[order[-1]]:.4g}</text></svg>')
+
 
 def _numbers(bits: Array, form: str) -> Array:
     with np.errstate(invalid='ignore'):  # NaN

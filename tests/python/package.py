@@ -2,6 +2,7 @@
 """What the package does, against arithmetic of its own."""
 import sys
 import unittest
+import xml.dom.minidom
 
 import numpy as np
 
@@ -186,6 +187,19 @@ class Words(unittest.TestCase):
             self.assertEqual((found.ulp.tolist(), found.y.tolist()), ([error] * 2, bits.view(np.float32).tolist()))
         # BF16 has 8 bits of mantissa: two of its units are 2^-6 for 1.
         self.assertEqual(stx.errors(copy, lambda x: x + 2.0 ** -6, inputs=[0x3F80]).ulp.tolist(), [2])
+
+    def test_a_picture_of_errors(self):
+        copy, bits = ['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0'], np.arange(0x3F80, 0x4080, dtype=np.uint32)[::-1].copy()
+        made = stx.errors(copy, lambda x: np.where(x == 1.5, x + 2.0 ** -5, x + 2.0 ** -6), inputs=bits)
+        part = made.between(1, 2)
+        self.assertEqual((len(part.x), part.x.min(), part.x.max()), (128, 1, 2 - 2.0 ** -7))
+        picture = xml.dom.minidom.parseString(part._repr_svg_())
+        heights = [float(point.split(',')[1]) for point in picture.getElementsByTagName('polyline')[0].getAttribute('points').split()]
+        # 1.5 is input 64 of 128, with four units; all others have two, or one where the exact value is not below 2.
+        self.assertEqual([(i, height) for i, height in enumerate(heights) if height != 110], [(64, 20), (126, 155), (127, 155)])
+        self.assertEqual([text.firstChild.data for text in picture.getElementsByTagName('text')], ['4 ulp', 'x = 1', '1.992'])
+        with self.assertRaisesRegex(ValueError, 'no input'):
+            made.between(5, 6)._repr_svg_()
 
     def test_all_names_are_given_and_no_module(self):
         given = {}
