@@ -318,8 +318,11 @@ def the_time_of_a_run_is_cut_out_of_its_text():
     assert timed.split(told) == ('cycles a 1\n  more', 'one\ntensix 5\n')
     assert timed.split('one\ntensix 5\n') == ('', 'one\ntensix 5\n')
     assert machine.counter(told, 'tensix') == 5 and machine.counter(told, 'riscv') == 0
-    asked = types.SimpleNamespace(time=True, time_lines=None, time_set=['A=1'])
+    asked = types.SimpleNamespace(time=True, time_lines=None, time_set=['A=1'], binary=False)
     assert timed.arguments(asked, 'x') == ['x', '-', 'A=1']
+    asked.binary = True
+    assert timed.arguments(asked, 'x') == ['x', '-', 'riscv_cycles=1', 'A=1']
+    asked.binary = False
     assert timed.arguments(types.SimpleNamespace(time=False), 'x') == []
     with tempfile.TemporaryDirectory() as work:
         asked.time_lines = os.path.join(work, 'new/er')
