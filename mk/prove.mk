@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-##@ Proofs
+##@ Deeper tests
 # tools/prove runs in Debian's Python, which has llvmlite and z3.
 
 PROVE := PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 JOBS="$(JOBS)" /usr/bin/python3 -m prove

@@ -150,7 +150,7 @@ TEST(a_run_is_timed_with_lines_and_tables) {
 #if !defined(__riscv) || defined(__linux__) /* the tests say how many instructions were executed \
                                              */
 /* Code between words, as it was counted, and when the word after it was pushed. A call with
- * constants that makes a word takes 38 instructions, one that traps 59 more before the counter is
+ * constants that makes a word takes 38 instructions, one that traps 53 more before the counter is
  * read, and 41 after it was read for the word before (port/coop/timing.c). */
 static void code(void (*begins)(unsigned), void (*ends)(unsigned), uint64_t instructions) {
     port_host_instructions = 5000;
@@ -167,10 +167,10 @@ static void runs_code(void *argument) {
     code(coop_code_begins, coop_code_ends, 38);
     code(coop_code_begins, coop_code_ends, 37);
     code(coop_code_begins, coop_code_ends, 38 + 20);
-    code(coop_code_begins, coop_code_traps, 38 + 59);
-    code(coop_code_begins, coop_code_traps, 38 + 59 + 30);
-    code(coop_code_resumes, coop_code_traps, 41 + 38 + 59);
-    code(coop_code_resumes, coop_code_traps, 41 + 38 + 59 + 40);
+    code(coop_code_begins, coop_code_traps, 38 + 53);
+    code(coop_code_begins, coop_code_traps, 38 + 53 + 30);
+    code(coop_code_resumes, coop_code_traps, 41 + 38 + 53);
+    code(coop_code_resumes, coop_code_traps, 41 + 38 + 53 + 40);
     code(coop_code_begins, coop_code_forgets, 1000);
     coop_code_ends(1);                        /* of code that was forgotten */
     stx_mmio_write(&core, 1, 0xFFE00000u, 5); /* a store is an instruction */

@@ -137,17 +137,6 @@ static void tell_verdict(const struct stx_time *time, const struct out *out, uns
     stx_out_string(out, "\n");
 }
 
-unsigned stx_time_binding(const struct stx_time *time) {
-    uint64_t least = stx_time_total(time, STX_TIME_EXPECTED);
-    unsigned binding = 0, end = stx_time_clocks(time);
-    for (unsigned i = STX_TIME_TWICE; i < end; i++) {
-        uint64_t then = stx_time_total(time, (enum stx_time_bound)i);
-        binding = then < least ? i : binding;
-        least = then < least ? then : least;
-    }
-    return binding;
-}
-
 static void tell_twice(const struct stx_time *time, const struct out *out) {
     unsigned end = stx_time_clocks(time);
     stx_out_string(out, "twice as fast:");

@@ -82,3 +82,14 @@ void stx_time_share(const struct out *out, uint64_t cycles, uint64_t total) {
     stx_time_out(out, tenths % 10u);
     stx_out_string(out, " %");
 }
+
+unsigned stx_time_binding(const struct stx_time *time) {
+    uint64_t least = stx_time_total(time, STX_TIME_EXPECTED);
+    unsigned binding = 0, end = stx_time_clocks(time);
+    for (unsigned i = STX_TIME_TWICE; i < end; i++) {
+        uint64_t then = stx_time_total(time, (enum stx_time_bound)i);
+        binding = then < least ? i : binding;
+        least = then < least ? then : least;
+    }
+    return binding;
+}

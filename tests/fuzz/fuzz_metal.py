@@ -147,9 +147,9 @@ class Stub:
         return (), True
 
     def run(self, programs, case, scratch, options, seed, arguments=()):
-        given = run._input(case, options, seed)
+        given = run.encoded(case, options, seed)
         fits(given, self.checkout.chip.l1_bytes)
-        pages = {n: bytes(count * case.buffers[n].page_bytes) for n, count in case.outputs.items()}
+        pages = {n: bytes(count * case.buffers[n].page_bytes) for n, count in (case.outputs | case.pushed).items()}
         if not self.zeros:
             pages = {n: expected_pages(case, n) or data for n, data in pages.items()}
         self.cases.append((case, pages))
