@@ -71,6 +71,8 @@ static void configure() {
                    THCON_SEC0_REG2_Unpack_if_sel_cntx0_MASK | 3u);
     own::unpack_destination(INTEGER, INTEGER);
     own::cfg_stored();
+    /* With addresses for rows of SrcA, the rows of Dst that UNPACR writes are not defined. */
+    TTI_SETC16(SRCA_SET_SetOvrdWithAddr_ADDR32, 0);
     TTI_SETADCXY(own::COUNTERS_UNPACK, 0, 0, 0, 0, 15);
     TTI_SETADCXX(own::COUNTERS_UNPACK, own::FACE - 1, 0);
     TTI_SETC16(UNPACK_MISC_CFG_CfgContextOffset_0_ADDR32, 0);

@@ -182,12 +182,11 @@ int32_t fpu_dropped_infinity(const struct fpu_mode *mode, bool negative) {
     return mode->infinity && mode->infinity[1] ? 0 : signed_of(1u << 23, negative);
 }
 
-/* The element after a sum of 0: an infinity in Dst may stay. A function of its own, so that usual
+/* The element after a sum of 0, if the exponent in Dst is 255: an infinity may stay. A function of its own, so that usual
  * sums call none. */
 static __attribute__((noinline)) uint32_t nothing_left(const struct fpu_mode *mode, uint32_t dst,
                                                        int32_t top) {
-    bool infinite = (mode->acc32 || mode->e8) && exponent_of(dst) == 255;
-    bool stays = infinite && fpu_drops_infinity(mode->acc32, top) &&
+    bool stays = (mode->acc32 || mode->e8) && fpu_drops_infinity(mode->acc32, top) &&
                  fpu_dropped_infinity(mode, negative_of(dst)) != 0;
     return stays ? overflow(mode, dst & 0x80000000u, top, 0) : 0;
 }
@@ -206,7 +205,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
                             (uint32_t)signed_of(align_term(mode, t1, top), t1.negative) +
                             (uint32_t)signed_of(align_dst(mode, dst, top), negative_of(dst)));
     if (sum == 0) {
-        return nothing_left(mode, dst, top);
+        return exponent_of(dst) == 255 ? nothing_left(mode, dst, top) : 0;
     }
     sum = mode->acc32 && !mode->right_minus_1 ? fpu_sum_as_seen(sum) : sum;
     uint32_t sign = sum < 0 ? 0x80000000u : 0;

@@ -4,7 +4,7 @@
  * to come from L1. */
 #include "time/model.h"
 
-enum { LINE_BYTES = 64, MATH_THREAD = 1 };
+enum { LINE_BYTES = 64, MATH_THREAD = 1, LONGEST = 0x10000 };
 
 /* Moves the line to the front of those that are kept. True if it was among them. */
 static bool touch(struct stx_time_thread *t, uint32_t line, uint32_t most) {
@@ -20,8 +20,8 @@ static bool touch(struct stx_time_thread *t, uint32_t line, uint32_t most) {
     return kept;
 }
 
-/* Lines have the numbers from 1 on, and 0 is none. Within a line that is being fetched all later
- * instructions come from L1, too. */
+/* A piece that is longer than any cache counts as its last 64 KB. Lines have the numbers from 1 on,
+ * and 0 is none. Within a line that is being fetched all later instructions come from L1, too. */
 void stx_time_executed(struct stx_time *time, unsigned thread, uint32_t from, uint32_t to) {
     if (thread >= STX_THREADS) {
         return;
@@ -29,7 +29,8 @@ void stx_time_executed(struct stx_time *time, unsigned thread, uint32_t from, ui
     struct stx_time_thread *t = &time->thread[thread];
     unsigned parameter = thread == MATH_THREAD ? PARAMETER_code_cache_math : PARAMETER_code_cache;
     uint32_t lines = time->value[STX_TIME_EXPECTED][parameter] / LINE_BYTES;
-    for (uint32_t at = from; lines && at < to; at += 4u) {
+    from = to > LONGEST && from < to - LONGEST ? to - LONGEST : from;
+    for (uint32_t at = from; lines && at < to && at <= UINT32_MAX - 4u; at += 4u) {
         if (at != t->code_end || at % LINE_BYTES == 0) {
             t->fetching = !touch(t, at / LINE_BYTES + 1u, lines);
         }

@@ -134,9 +134,38 @@ static void access_l1(struct stx_trap_frame *frame, unsigned who, const struct s
     stx_trap_loaded(frame, a, value);
 }
 
+/* Where each thread's code went on after its last word or access to a register. Accesses to L1 trap
+ * in some runs only. */
+static uint32_t went_on[STX_THREADS];
+
+/* Tells the time model of the code that was executed since then, up to the instruction at pc, and
+ * of its divisions: if it is a straight piece, no longer than a loop that the compiler has
+ * unrolled. Otherwise only the instruction is known. */
+static void weigh(unsigned thread, uint32_t pc, uint32_t length) {
+    enum { LONGEST = 1024, BRANCHES = 0x63, DIVISIONS_MASK = 0xFE00407F, DIVISIONS = 0x02004033 };
+    unsigned divisions = 0;
+    uint32_t from = pc - went_on[thread] <= LONGEST ? went_on[thread] : pc;
+    if (!coop_timed()) {
+        return;
+    }
+    for (uint32_t at = from; at != pc; at += 4) {
+        uint32_t instruction = stx_trap_instruction(at);
+        divisions += (instruction & DIVISIONS_MASK) == DIVISIONS;
+        if ((instruction & 0x73u) == BRANCHES) {
+            from = pc;
+            divisions = 0;
+            break;
+        }
+    }
+    went_on[thread] = pc + length;
+    coop_code_executed(thread, from, pc + 4u);
+    coop_code_divides(thread, divisions);
+}
+
 static void access_register(struct stx_trap_frame *frame, unsigned who,
                             const struct stx_trap_access *a) {
     unsigned thread = running()->tensix;
+    weigh(thread, frame->pc, a->length);
     stx_llk_settle();
     if (a->store) {
         stx_mmio_write(installed->core, thread, a->address, stx_trap_stored(frame, a));
@@ -152,13 +181,18 @@ static bool in_l1(const struct stx_trap_access *a) {
     return a->address < installed->l1_size && installed->l1_size - a->address >= a->bytes;
 }
 
+/* The last trap was in code of a reader or writer, which runs while a thread waits and takes none
+ * of its time. */
+static bool was_beside;
+
 /* Carries out a load or store that trapped. False if the instruction is neither. */
 static bool access(struct stx_trap_frame *frame) {
     const struct stx_trap_access a = stx_trap_decode(stx_trap_instruction(frame->pc), frame->x);
     if (!a.bytes) {
         return false;
     }
-    unsigned who = note_place(frame->pc + a.length) ? BESIDE : running()->tensix;
+    was_beside = note_place(frame->pc + a.length);
+    unsigned who = was_beside ? BESIDE : running()->tensix;
     if (in_l1(&a)) {
         access_l1(frame, who, &a);
     } else if (stx_mmio_has(installed->core, a.address) && a.address % 4 == 0 && a.bytes == 4) {
@@ -181,6 +215,7 @@ static bool tensix(struct stx_trap_frame *frame, unsigned thread) {
     if (!stx_trap_is_word(parcel)) {
         return false;
     }
+    weigh(thread, frame->pc, 4);
     frame->pc += 4;
     stx_llk_set_place(thread, (const void *)(uintptr_t)frame->pc);
     stx_llk_execute(thread, stx_trap_word(parcel));
@@ -203,36 +238,10 @@ uint32_t llk_trap_stack(unsigned thread, const void **place) {
     return installed->deepest[thread].bytes;
 }
 
-/* Where each thread's code went on after its last trap. */
-static uint32_t went_on[STX_THREADS];
-
-/* Tells the time model of the code that was executed since then, up to the instruction at pc, and
- * of its divisions: if it is a straight piece, no longer than a loop that the compiler has
- * unrolled. Otherwise only the instruction is known. */
-static void weigh(unsigned thread, uint32_t pc) {
-    enum { LONGEST = 1024, BRANCHES = 0x63, DIVISIONS_MASK = 0xFE00407F, DIVISIONS = 0x02004033 };
-    unsigned divisions = 0;
-    uint32_t from = pc - went_on[thread] <= LONGEST ? went_on[thread] : pc;
-    if (!coop_timed()) {
-        return;
-    }
-    for (uint32_t at = from; at != pc; at += 4) {
-        uint32_t instruction = stx_trap_instruction(at);
-        divisions += (instruction & DIVISIONS_MASK) == DIVISIONS;
-        if ((instruction & 0x73u) == BRANCHES) {
-            from = pc;
-            divisions = 0;
-            break;
-        }
-    }
-    coop_code_executed(thread, from, pc + 4u);
-    coop_code_divides(thread, divisions);
-}
-
 static __attribute__((noinline)) void carry_out(struct stx_trap_frame *frame, uint32_t cause,
                                                 uint32_t value, unsigned thread) {
-    weigh(thread, frame->pc);
     notice_stack(frame, thread);
+    was_beside = false;
     bool done = cause == CAUSE_ILLEGAL ? tensix(frame, thread)
                 : cause >= CAUSE_LOAD_MISALIGNED && cause <= CAUSE_STORE_FAULT ? access(frame)
                                                                                : false;
@@ -241,7 +250,6 @@ static __attribute__((noinline)) void carry_out(struct stx_trap_frame *frame, ui
         (void)note_place(place);
         stop_cause(frame, cause, value);
     }
-    went_on[thread] = frame->pc;
 }
 
 /* The instructions of this function are known to coop/timing.c. */
@@ -249,7 +257,9 @@ void llk_trap(struct stx_trap_frame *frame, uint32_t cause, uint32_t value) {
     unsigned thread = running()->tensix;
     coop_code_traps(thread);
     carry_out(frame, cause, value, thread);
-    coop_code_resumes(thread);
+    if (!was_beside) {
+        coop_code_resumes(thread);
+    }
 }
 
 void llk_trap_without_stack(uint32_t pc, uint32_t sp) {
