@@ -182,8 +182,8 @@ int32_t fpu_dropped_infinity(const struct fpu_mode *mode, bool negative) {
     return mode->infinity && mode->infinity[1] ? 0 : signed_of(1u << 23, negative);
 }
 
-/* The element after a sum of 0, if the exponent in Dst is 255: an infinity may stay. A function of its own, so that usual
- * sums call none. */
+/* The element after a sum of 0, if the exponent in Dst is 255: an infinity may stay. A function of
+ * its own, so that usual sums call none. */
 static __attribute__((noinline)) uint32_t nothing_left(const struct fpu_mode *mode, uint32_t dst,
                                                        int32_t top) {
     bool stays = (mode->acc32 || mode->e8) && fpu_drops_infinity(mode->acc32, top) &&

@@ -22,6 +22,7 @@
 #define coop_init stx_coop_init
 #define coop_order stx_coop_order
 #define coop_order_end stx_coop_order_end
+#define coop_order_of stx_coop_order_of
 #define coop_order_value stx_coop_order_value
 #define coop_order_values stx_coop_order_values
 #define coop_overflow stx_coop_overflow
@@ -54,7 +55,9 @@
 #define coop_time_zone stx_coop_time_zone
 #define coop_timed stx_coop_timed
 #define coop_watch stx_coop_watch
+#define coop_watch_core stx_coop_watch_core
 #define coop_watch_forgets stx_coop_watch_forgets
+#define coop_watch_tell stx_coop_watch_tell
 #define coop_yield stx_coop_yield
 #define port_host_instructions stx_port_host_instructions
 #define port_instructions stx_port_instructions

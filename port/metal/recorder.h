@@ -6,6 +6,10 @@
 
 #include "tile.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Takes an argument "record=FILE:IDS", where IDS are numbers of buffers with commas, or "all": from
  * now on each page that is pushed goes to the file, after five words of 32 bits: buffer, thread
  * (softensix/order.h), where its code is (0: not known), the place of the page among those of its
@@ -13,5 +17,9 @@
 int recorder_begin(struct tile *tile, int count, char **arguments);
 /* Ends the file. */
 void recorder_end(struct tile *tile);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

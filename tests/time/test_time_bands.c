@@ -265,7 +265,8 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_run_that_riscv_code_limits_is_a_kind_of_its_own);
     RUN_IF(STX_THREADS == 3, divisions_of_riscv_code_take_longer);
     RUN_IF(STX_THREADS == 3, configuration_behind_a_wait_for_mathematics_starts_late);
-    RUN_IF(STX_THREADS == 3, a_bank_takes_its_time_from_one_unit_to_the_other);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_bank_takes_its_time_from_one_unit_to_the_other);
     RUN_IF(STX_THREADS == 3, code_that_a_cache_does_not_hold_comes_from_l1);
     RUN_IF(STX_THREADS == 3, words_of_another_compiler_wait_for_what_holds_each_word);
     RUN_IF(STX_THREADS == 3, words_that_another_compiler_makes_more_of_take_their_time);

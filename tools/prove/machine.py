@@ -6,7 +6,8 @@ import re
 import z3
 
 from prove.blocks import Function
-from prove.frame import Frame, State
+from prove.frame import Frame
+from prove.state import State
 from prove.known import Known
 from prove.text import Array, Int, Pointer, Refused, Struct, Tokens, Types
 from prove.values import (FALSE, TRUE, Bits, Many, Place, both, either, entry_of, extended, folded, is_false,

@@ -17,6 +17,8 @@ class Chip:
     l1_banks: int
     core: Tuple[int, int]
     pcie: Tuple[int, int]
+    grid: Tuple[int, int]
+    gap: Tuple[int, int]
 
 CHIPS: Dict[str, Chip]
 BLACKHOLE: Chip
