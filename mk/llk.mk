@@ -25,6 +25,8 @@ LLK_BUILT := $(if $(LLK_DIAG),-diag)$(if $(filter-out host32,$(MARCH)),$(LIBC_SU
 LLK_VARIANT := $(if $(LLK_BUILT),--variant=$(LLK_BUILT))
 # BOARD=spike: another board of QEMU than virt; its memory map is linked.
 LLK_BOARD := $(if $(filter command,$(origin BOARD)),BOARD=$(BOARD))
+# The runtime is that of any board: with BOARD= it would be compiled again.
+OF_ANY_BOARD := $(LLK_BOARD:%=BOARD=qemu-virt)
 LLK_MARCH := $(if $(filter host,$(MARCH)),rv32im,$(MARCH))
 # Traps are for RISC-V; a 32-bit host has its own port for them.
 LLK_TRAP_SRC := port/llk/trap.c port/llk/trap.S port/trap/decode.c port/trap/frame.c
@@ -53,7 +55,7 @@ endif
 
 llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1)
+	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1) $(OF_ANY_BOARD)
 
 # How to link programs with a C library other than picolibc, for tools/kernels: first options, then libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)

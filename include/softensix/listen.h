@@ -96,8 +96,8 @@ struct stx_listener {
 };
 
 /* From now on until stx_unlisten() or stx_init() the listener hears of the core. Who began last
- * hears first. After a change of kinds call it again. Nothing happens if the listener or its hear
- * is NULL. A listener is in the list of one core at a time. */
+ * hears first. After a change of kinds call it again. A listener without a function hears
+ * nothing. A listener is in the list of one core at a time. */
 void stx_listen(struct stx_core *core, struct stx_listener *listener);
 /* Nothing happens if it does not listen. */
 void stx_unlisten(struct stx_core *core, struct stx_listener *listener);

@@ -29,10 +29,13 @@ void stx_unlisten(struct stx_core *core, struct stx_listener *listener) {
 }
 
 void stx_listen(struct stx_core *core, struct stx_listener *listener) {
-    if (!listener || !listener->hear) {
+    if (!listener) {
         return;
     }
     stx_unlisten(core, listener);
+    if (!listener->hear) {
+        return;
+    }
     listener->next = core->listeners;
     core->listeners = listener;
     hear_all(core);
@@ -54,7 +57,7 @@ void stx_tell(struct stx_core *core, const struct stx_event *event) {
         return;
     }
     for (struct stx_listener *l = core->listeners; l; l = l->next) {
-        if (l->kinds >> event->kind & 1u) {
+        if (l->hear && l->kinds >> event->kind & 1u) {
             l->hear(l, core, event);
         }
     }

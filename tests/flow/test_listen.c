@@ -99,6 +99,16 @@ TEST(who_no_longer_listens_hears_nothing) {
     CHECK_EQ(core.hears, 0);
 }
 
+TEST(who_has_no_function_hears_nothing) {
+    start();
+    waits.hear = NULL;
+    stx_listen(&core, &waits);
+    stx_listen(&core, NULL);
+    CHECK_EQ(stx_try(&core, 0, 0), STX_FAULT);
+    waits.hear = hear;
+    CHECK_EQ(count, 1); /* the beginning */
+}
+
 TEST(kinds_that_are_hushed_are_told_again_afterwards) {
     start();
     uint32_t told = stx_hush(&core, STX_HEAR(STORE) | STX_HEAR(LOAD));
@@ -132,6 +142,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, each_hears_the_kinds_that_it_wants);
     RUN(who_began_last_hears_first);
     RUN_IF(STX_THREADS == 3, who_no_longer_listens_hears_nothing);
+    RUN(who_has_no_function_hears_nothing);
     RUN_IF(STX_THREADS == 3, kinds_that_are_hushed_are_told_again_afterwards);
     RUN_IF(STX_THREADS == 3, bytes_that_a_word_writes_are_told_while_it_runs);
     return test_summary();
