@@ -112,7 +112,9 @@ static void call_ends(struct cbs *cbs, unsigned caller) {
 }
 
 static void called(struct cbs *cbs, const struct stx_event *e) {
-    memset(cbs->contract.window, 0, sizeof cbs->contract.window);
+    for (unsigned i = 0; i < sizeof cbs->contract.window / sizeof *cbs->contract.window; i++) {
+        cbs->contract.window[i].bytes = 0;
+    }
     if (cbs->order && e->thread >= STX_THREADS) {
         contract_hand_over(cbs, e);
     }
