@@ -133,17 +133,26 @@ static void check_stacks(struct cbs *cbs) {
     }
 }
 
-/* Takes the arguments "off=NAME", checks of the contract that are switched off. Returns how many
- * arguments are left. */
-static int switch_off(struct cbs *cbs, int count, char **arguments) {
-    static const char begin[] = "off=";
+/* Takes an argument "off=NAME", a check of the contract that is switched off. */
+static bool switches_off(struct cbs *cbs, const char *argument) {
+    static const char prefix[] = "off=";
+    const char *name = argument + sizeof prefix - 1;
+    if (strncmp(argument, prefix, sizeof prefix - 1) != 0) {
+        return false;
+    }
+    if (!contract_switch_off(cbs, name)) {
+        printf("contract: %s: there is no such check\n", name);
+        exit(1);
+    }
+    return true;
+}
+
+/* Takes those arguments and those of the recorder. Returns how many are left. */
+static int take_arguments(struct tile *tile, int count, char **arguments) {
     int left = 0;
     for (int i = 0; i < count; i++) {
-        if (strncmp(arguments[i], begin, sizeof begin - 1) != 0) {
+        if (!switches_off(&tile->cbs, arguments[i]) && !recorder_takes(tile, arguments[i])) {
             arguments[left++] = arguments[i];
-        } else if (!contract_switch_off(cbs, arguments[i] + sizeof begin - 1)) {
-            printf("contract: %s: there is no such check\n", arguments[i] + sizeof begin - 1);
-            exit(1);
         }
     }
     return left;
@@ -159,19 +168,18 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     }
     memset(&tile.cbs, 0, sizeof tile - offsetof(struct tile, cbs));
     argc = 3 + state_arguments(argc - 3, argv + 3);
-    argc = 3 + switch_off(&tile.cbs, argc - 3, argv + 3);
     input_load(argv[1], &tile.cbs, sizeof l1, &tile.options);
     guard_clear(l1, &tile.cbs, &tile.options.memory);
     state_memory(l1, sizeof l1);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
-    argc = 3 + recorder_begin(&tile, argc - 3, argv + 3);
+    argc = 3 + take_arguments(&tile, argc - 3, argv + 3);
     timed_begin(&tile.coop, ordered_at(argc - 3, argv + 3), argv + 3);
     feed_begin(&tile);
     contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));
     uint64_t before = port_instructions();
     enum coop_end end = tile_run(&tile);
     uint64_t instructions = port_instructions() - before;
-    recorder_end(&tile);
+    recorder_end();
     timed_end();
     if (end == COOP_DONE) {
         contract_end(&tile.cbs);

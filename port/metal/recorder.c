@@ -69,21 +69,16 @@ static void begin(struct tile *tile, char *path) {
     stx_listen(&tile->core, &listener);
 }
 
-int recorder_begin(struct tile *tile, int count, char **arguments) {
+bool recorder_takes(struct tile *tile, char *argument) {
     static const char prefix[] = "record=";
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        if (strncmp(arguments[i], prefix, sizeof prefix - 1) == 0 && strrchr(arguments[i], ':')) {
-            begin(tile, arguments[i] + sizeof prefix - 1);
-        } else {
-            arguments[left++] = arguments[i];
-        }
+    if (strncmp(argument, prefix, sizeof prefix - 1) != 0 || !strrchr(argument, ':')) {
+        return false;
     }
-    return left;
+    begin(tile, argument + sizeof prefix - 1);
+    return true;
 }
 
-void recorder_end(struct tile *tile) {
-    (void)tile;
+void recorder_end(void) {
     if (file >= 0 && (close(file) != 0 || lost)) {
         printf("record: not everything could be written\n");
         exit(1);

@@ -13,10 +13,10 @@ extern "C" {
 /* Takes an argument "record=FILE:IDS", where IDS are numbers of buffers with commas, or "all": from
  * now on each page that is pushed goes to the file, after five words of 32 bits: buffer, thread
  * (softensix/order.h), where its code is (0: not known), the place of the page among those of its
- * buffer, bytes. Returns how many arguments are left. Call this after tile_start(). */
-int recorder_begin(struct tile *tile, int count, char **arguments);
+ * buffer, bytes. False for any other argument. Call this after tile_start(). */
+bool recorder_takes(struct tile *tile, char *argument);
 /* Ends the file. */
-void recorder_end(struct tile *tile);
+void recorder_end(void);
 
 #ifdef __cplusplus
 }
