@@ -33,9 +33,6 @@ void stx_listen(struct stx_core *core, struct stx_listener *listener) {
         return;
     }
     stx_unlisten(core, listener);
-    if (!listener->hear) {
-        return;
-    }
     listener->next = core->listeners;
     core->listeners = listener;
     hear_all(core);
