@@ -112,11 +112,12 @@ def feature_header(directory):
 
 
 def digest_of(root, patterns):
-    """A digest of all files below root that match."""
+    """A digest of all files below root that match, by their names below it."""
     found = hashlib.sha256()
     for pattern in patterns:
         for path in sorted(glob.glob(os.path.join(root, pattern), recursive=True)):
             if os.path.isfile(path):
+                found.update(os.fsencode(os.path.relpath(path, root)))
                 with open(path, 'rb') as f:
                     found.update(f.read())
     return found.hexdigest()

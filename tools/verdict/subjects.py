@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is judged: a kernel file, or a function of a checkout. Each measures itself for a chip and a format, and its
 key says what a result depends on: contents of files, never their places."""
+import glob
 import hashlib
 import json
 import os
@@ -17,6 +18,7 @@ import functions  # noqa: E402
 import llk  # noqa: E402
 from kernels import sites  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
+from kernels.toolchain import digest_of  # noqa: E402
 
 CHIP_NAMES = ('blackhole', 'wormhole')
 # Every input of a 16-bit format; of binary32 some of each binade.
@@ -33,26 +35,13 @@ def tool(chip):
 
 
 def digest(*parts):
-    made = hashlib.sha256()
-    for part in parts:
-        made.update(hashlib.sha256(part if isinstance(part, bytes) else str(part).encode()).digest())
-    return made.hexdigest()[:24]
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:24]
 
 
-def contents(*trees):
-    """A digest of all files below directories, by relative name; or of a file."""
-    found = []
-    for tree in trees:
-        if os.path.isfile(tree):
-            found.append(b'' if not os.path.exists(tree) else open(tree, 'rb').read())
-        for at, names, files in os.walk(tree):
-            names.sort()
-            for name in sorted(files):
-                path = os.path.join(at, name)
-                if os.path.isfile(path):
-                    with open(path, 'rb') as f:
-                        found += [os.path.relpath(path, tree), f.read()]
-    return digest(*found)
+def contents(*places):
+    """A digest of files, and of all files below directories, wherever these are."""
+    return digest(*(digest_of(place, ('**/*',)) if os.path.isdir(place) else
+                    digest_of(os.path.dirname(place), (glob.escape(os.path.basename(place)),)) for place in places))
 
 
 def run(command, what, good=(0,)):
