@@ -83,9 +83,9 @@ static inline void touch(unsigned thread, uint32_t word, uint32_t address, uint3
                                               .count = bytes});
 }
 
+#define UNPACK_WORD TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1)
 static inline void unpacks(uint32_t page, uint32_t pages) {
-    touch(UNPACK, TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1), IN_AT + page * PAGE,
-          pages * PAGE, false);
+    touch(UNPACK, UNPACK_WORD, IN_AT + page * PAGE, pages * PAGE, false);
 }
 
 #define PACK_WORD TT_OP_PACR(0, 0, 0, 0, 0, 0, 15, 0, 0, 0, 0, 1)

@@ -6,14 +6,7 @@
 
 /* What an unpacker or the packer tells without the order checker. */
 static void tells(unsigned thread, uint32_t address, uint32_t bytes, bool write) {
-    uint32_t word = write ? PACK_WORD : TT_OP_UNPACR(0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1);
-    stx_tell(&core, &(const struct stx_event){.kind = write ? STX_EVENT_WRITE : STX_EVENT_READ,
-                                              .thread = (uint8_t)thread,
-                                              .word = word,
-                                              .part = STX_PART_L1,
-                                              .format = told_format,
-                                              .first = address,
-                                              .count = bytes});
+    touch(thread, write ? PACK_WORD : UNPACK_WORD, address, bytes, write);
 }
 
 static void begin_without_order(void) {

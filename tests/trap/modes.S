@@ -16,24 +16,29 @@
     .option norvc
     .balign 4
 
+/* Stores or loads the registers that a function keeps. */
+    .macro KEPT how
+    \how    ra, 0*WORD(sp)
+    \how    s0, 1*WORD(sp)
+    \how    s1, 2*WORD(sp)
+    \how    s2, 3*WORD(sp)
+    \how    s3, 4*WORD(sp)
+    \how    s4, 5*WORD(sp)
+    \how    s5, 6*WORD(sp)
+    \how    s6, 7*WORD(sp)
+    \how    s7, 8*WORD(sp)
+    \how    s8, 9*WORD(sp)
+    \how    s9, 10*WORD(sp)
+    \how    s10, 11*WORD(sp)
+    \how    s11, 12*WORD(sp)
+    .endm
+
 /* uintptr_t enter(const void *a0 code, uintptr_t a1 sp, uintptr_t a2 mode): runs code in another mode
  * (mstatus.MPP) until it ends in a trap that comes to stx_trap_next_machine; the cause of that. */
     .global enter
 enter:
     addi    sp, sp, -KEPT_BYTES
-    SAVE    ra, 0*WORD(sp)
-    SAVE    s0, 1*WORD(sp)
-    SAVE    s1, 2*WORD(sp)
-    SAVE    s2, 3*WORD(sp)
-    SAVE    s3, 4*WORD(sp)
-    SAVE    s4, 5*WORD(sp)
-    SAVE    s5, 6*WORD(sp)
-    SAVE    s6, 7*WORD(sp)
-    SAVE    s7, 8*WORD(sp)
-    SAVE    s8, 9*WORD(sp)
-    SAVE    s9, 10*WORD(sp)
-    SAVE    s10, 11*WORD(sp)
-    SAVE    s11, 12*WORD(sp)
+    KEPT    SAVE
     SAVE    gp, 13*WORD(sp)
     SAVE    tp, 14*WORD(sp)
     csr_write 0x340, sp
@@ -58,19 +63,7 @@ stx_trap_next_machine:
     la      t0, left_in_a0
     SAVE    a0, 0(t0)
     csr_read a0, 0x342
-    LOAD    ra, 0*WORD(sp)
-    LOAD    s0, 1*WORD(sp)
-    LOAD    s1, 2*WORD(sp)
-    LOAD    s2, 3*WORD(sp)
-    LOAD    s3, 4*WORD(sp)
-    LOAD    s4, 5*WORD(sp)
-    LOAD    s5, 6*WORD(sp)
-    LOAD    s6, 7*WORD(sp)
-    LOAD    s7, 8*WORD(sp)
-    LOAD    s8, 9*WORD(sp)
-    LOAD    s9, 10*WORD(sp)
-    LOAD    s10, 11*WORD(sp)
-    LOAD    s11, 12*WORD(sp)
+    KEPT    LOAD
     LOAD    gp, 13*WORD(sp)
     LOAD    tp, 14*WORD(sp)
     addi    sp, sp, KEPT_BYTES
@@ -153,19 +146,7 @@ supervisor_code:
     .balign 4
 keeps:
     addi    sp, sp, -KEPT_BYTES
-    SAVE    ra, 0*WORD(sp)
-    SAVE    s0, 1*WORD(sp)
-    SAVE    s1, 2*WORD(sp)
-    SAVE    s2, 3*WORD(sp)
-    SAVE    s3, 4*WORD(sp)
-    SAVE    s4, 5*WORD(sp)
-    SAVE    s5, 6*WORD(sp)
-    SAVE    s6, 7*WORD(sp)
-    SAVE    s7, 8*WORD(sp)
-    SAVE    s8, 9*WORD(sp)
-    SAVE    s9, 10*WORD(sp)
-    SAVE    s10, 11*WORD(sp)
-    SAVE    s11, 12*WORD(sp)
+    KEPT    SAVE
     SAVE    gp, 13*WORD(sp)
     SAVE    tp, 14*WORD(sp)
     .irp n, 1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25
@@ -230,19 +211,7 @@ keeps:
     LOAD    t1, 14*WORD(sp)
     sub     t1, t1, tp
     or      a0, a0, t1
-    LOAD    ra, 0*WORD(sp)
-    LOAD    s0, 1*WORD(sp)
-    LOAD    s1, 2*WORD(sp)
-    LOAD    s2, 3*WORD(sp)
-    LOAD    s3, 4*WORD(sp)
-    LOAD    s4, 5*WORD(sp)
-    LOAD    s5, 6*WORD(sp)
-    LOAD    s6, 7*WORD(sp)
-    LOAD    s7, 8*WORD(sp)
-    LOAD    s8, 9*WORD(sp)
-    LOAD    s9, 10*WORD(sp)
-    LOAD    s10, 11*WORD(sp)
-    LOAD    s11, 12*WORD(sp)
+    KEPT    LOAD
     addi    sp, sp, KEPT_BYTES
     ret
 

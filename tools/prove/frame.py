@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The execution of one function, block by block. Loops are unrolled as long as another round is possible."""
+import copy
 import re
 
 import z3
@@ -181,7 +182,7 @@ class Frame:
         for when, name, distance in a.ways:
             for when_b, name_b, distance_b in b.ways:
                 if name == name_b:
-                    equal = TRUE if name is None else folded(COMPARED[how if how not in ("ne",) else "eq"](
+                    equal = TRUE if name is None else folded(COMPARED["eq" if how == "ne" else how](
                         distance, distance_b))
                     same = either(same, both(both(when, when_b), equal))
                 elif how not in ("eq", "ne"):
@@ -197,7 +198,7 @@ class Frame:
         _, b = self.typed(state, tokens)
         value = a.choose(condition.condition(), b)
         if not is_false(condition.poison):
-            value = type(value)(*value.__dict__.values())
+            value = copy.copy(value)
             value.poison = either(value.poison, condition.poison)
         state.registers[target] = value
 
