@@ -67,8 +67,8 @@ enum { STX_ROWS_READ = 1, STX_ROWS_WRITTEN = 2 };
 struct stx_event {
     uint8_t kind;   /* enum stx_event_kind */
     uint8_t thread; /* 0..2; for what only a port knows also those of softensix/order.h */
-    /* READ, WRITE of L1, and WRITE of SrcA and SrcB: in L1, as configured for the unit; else
-     * STX_EVENT_NO_FORMAT. */
+    /* READ, WRITE of L1, WRITE of SrcA and SrcB: the format of datums in L1 for which the unit is
+     * configured. Otherwise STX_EVENT_NO_FORMAT. */
     uint8_t format;
     uint8_t bits;  /* READ, WRITE of Dst: of an element, 16 or 32 */
     uint32_t part; /* READ, WRITE, USE: one STX_PART_... of isa.h */

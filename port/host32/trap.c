@@ -54,7 +54,8 @@ __attribute__((constructor)) static void close_registers(int argc, char **argv) 
     refuse("this host has no room at the addresses of the coprocessor's registers");
 }
 
-/* Maps L1 at the kernels' addresses, where that of another core may be. */
+/* Maps the L1 of the core whose turn it is at the addresses that kernels use, in place of that of
+ * another core. */
 static void map_low(const struct llk_trap *trap, int kind) {
     void *low = (void *)(uintptr_t)CLOSED_BYTES;
     if (mmap(low, trap->l1_size - CLOSED_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | kind,

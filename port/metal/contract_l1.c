@@ -167,7 +167,7 @@ static void check_event(struct cbs *cbs, const struct stx_event *e) {
     check(cbs, &a);
 }
 
-/* The packer may read pages that it has reserved, because it accumulates into them. */
+/* What the packer reads, it adds to and writes again: its write is judged. */
 void contract_hear_l1(struct cbs *cbs, const struct stx_event *e) {
     const bool write = e->kind == STX_EVENT_WRITE;
     const struct contract_window *w = window_of(cbs, e->word, write);

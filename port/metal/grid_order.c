@@ -222,7 +222,8 @@ void grid_order_made(struct grid_core *from, struct noc_request *r) {
     }
 }
 
-/* A word of another core that is not ordered behind the core's own setting of the semaphore. */
+/* A semaphore is changed over the NoC. If its own core has set it before and no wait orders the
+ * two, the setting could come last on a card, and the change would be lost. */
 static void change_semaphore(unsigned kernel, unsigned core, uint32_t number,
                              const struct access *by) {
     if (is_before(&order[core].set[number], kernel)) {
