@@ -73,6 +73,7 @@ static uint8_t told_format = BFLOAT16; /* to the unit that moves bytes */
 
 static inline void touch(unsigned thread, uint32_t word, uint32_t address, uint32_t bytes,
                          bool write) {
+    CHECK(thread < STX_THREADS); /* else RUN_IF(STX_THREADS == 3, ...) */
     core.place[thread] = "kernel.cpp:9";
     stx_tell(&core, &(const struct stx_event){.kind = write ? STX_EVENT_WRITE : STX_EVENT_READ,
                                               .thread = (uint8_t)thread,
