@@ -132,36 +132,36 @@ void tell_tcfg(uint32_t word, uint32_t bits) {
 #endif
 
 /* Bodies that only read the core tell what they read. Who listens may not change what they see, and
- * changes its own list only through stx_listen(). */
-static void tell_move(const struct stx_core *told, bool write, struct stx_event *event) {
+ * changes its own list only through stx_listen(). Every field of the event has a value here: others
+ * are cleared by memset() on small cores, which takes longer than all the rest. */
+static void tell_move(const struct stx_core *told, bool write, uint32_t part, uint32_t first,
+                      uint32_t count, uint32_t format, unsigned bits) {
     struct stx_core *core = (struct stx_core *)(uintptr_t)told;
-    event->kind = write ? STX_EVENT_WRITE : STX_EVENT_READ;
-    event->thread = core->now_thread;
-    event->word = core->now_word;
-    if (event->count && core->hears >> event->kind & 1u) {
-        stx_tell(core, event);
+    enum stx_event_kind kind = write ? STX_EVENT_WRITE : STX_EVENT_READ;
+    if (count && core->hears >> kind & 1u) {
+        const struct stx_event event = {.kind = (uint8_t)kind,
+                                        .thread = core->now_thread,
+                                        .format = (uint8_t)format,
+                                        .bits = (uint8_t)bits,
+                                        .part = part,
+                                        .first = first,
+                                        .count = count,
+                                        .value = 0,
+                                        .word = core->now_word};
+        stx_tell(core, &event);
     }
 }
 
 void tell_l1(const struct stx_core *core, bool write, uint32_t address, uint32_t bytes,
              uint32_t format) {
-    struct stx_event event = {
-        .part = STX_PART_L1, .first = address, .count = bytes, .format = (uint8_t)format};
-    tell_move(core, write, &event);
+    tell_move(core, write, STX_PART_L1, address, bytes, format, 0);
 }
 
 void tell_dst(const struct stx_core *core, bool write, uint32_t row, uint32_t count,
               unsigned bits) {
-    struct stx_event event = {.part = STX_PART_DST,
-                              .first = row,
-                              .count = count,
-                              .format = STX_EVENT_NO_FORMAT,
-                              .bits = (uint8_t)bits};
-    tell_move(core, write, &event);
+    tell_move(core, write, STX_PART_DST, row, count, STX_EVENT_NO_FORMAT, bits);
 }
 
 void tell_source(const struct stx_core *core, unsigned source, uint32_t datums, uint32_t format) {
-    struct stx_event event = {
-        .part = source ? STX_PART_SRCB : STX_PART_SRCA, .count = datums, .format = (uint8_t)format};
-    tell_move(core, true, &event);
+    tell_move(core, true, source ? STX_PART_SRCB : STX_PART_SRCA, 0, datums, format, 0);
 }

@@ -110,12 +110,22 @@ static bool take(struct cbs *cbs, unsigned id) {
     return true;
 }
 
+/* Most of the 64 do not exist, and threads that wait ask very often. */
+static void list(struct cbs *cbs) {
+    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        if (cbs->setup.cb[id].pages) {
+            cbs->there[cbs->there_count++] = (uint8_t)id;
+        }
+    }
+}
+
 bool cb_move(struct cbs *cbs, uint32_t pages) {
     bool moved = false;
-    for (unsigned id = 0; id < STX_METAL_CBS; id++) {
-        if (cbs->setup.cb[id].pages == 0) {
-            continue; /* most buffers do not exist */
-        }
+    if (!cbs->there_count) {
+        list(cbs);
+    }
+    for (uint32_t i = 0; i < cbs->there_count; i++) {
+        unsigned id = cbs->there[i];
         for (uint32_t n = 0; n < pages && push(cbs, id); n++) {
             moved = true;
         }

@@ -99,6 +99,8 @@ struct memory;
 struct cbs {
     struct stx_metal_setup setup;
     struct cb cb[STX_METAL_CBS];
+    uint8_t there[STX_METAL_CBS]; /* the buffers that exist, listed when pages are first moved */
+    uint32_t there_count;
     struct cb_call call[STX_THREADS + CB_SIDES]; /* of the threads, then of the movers in C */
     bool in_c[CB_SIDES];                         /* the mover is written in C */
     bool program;                                /* reader and writer are kernels of tt-metal */

@@ -168,14 +168,16 @@ static void check_event(struct cbs *cbs, const struct stx_event *e) {
 }
 
 /* What the packer reads, it adds to and writes again: its write is judged. */
+static bool is_judged(const struct stx_event *e) {
+    return e->kind == STX_EVENT_WRITE || stx_insn_of(e->word)->unit != STX_UNIT_PACK;
+}
+
 void contract_hear_l1(struct cbs *cbs, const struct stx_event *e) {
     const bool write = e->kind == STX_EVENT_WRITE;
     const struct contract_window *w = window_of(cbs, e->word, write);
     uint32_t at = e->first - w->from;
-    if (!write && stx_insn_of(e->word)->unit == STX_UNIT_PACK) {
-        return;
-    }
-    if (!(at < w->bytes && e->count <= w->bytes - at && e->format == w->format)) {
+    bool known = at < w->bytes && e->count <= w->bytes - at && e->format == w->format;
+    if (!known && is_judged(e)) {
         check_event(cbs, e);
     }
     if (write && cbs->order) {
