@@ -112,7 +112,7 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
 endif
 # Targets of the first list write documents about Blackhole or test with its words; the second list's targets are about both chips.
 OF_BLACKHOLE := digits-doc race-test time-doc time-speed cov tile-doc run-picture llk-pushes metal-bad metal-time
-OF_BOTH_CHIPS := test test-quick test-all wheel wheel-test mutants fuzz-all docs evidence site generate check house house-check single arduino dist perf-doc
+OF_BOTH_CHIPS := test test-quick test-all test-ci wheel wheel-test mutants fuzz-all docs evidence site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
   $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\
     $(error make $(goal) ARCH=$(ARCH): it is for Blackhole only (docs/support.md lists what there is for $(ARCH))))
@@ -147,9 +147,13 @@ test: setup ## tests what a change can break, on the host and in QEMU, both chip
 	-@tools/setup.sh --test
 	@$(RUN_STAGES) test
 
-test-all: setup ## tests the rest of what must hold; .ci/run does both
+test-all: setup ## tests the rest of what a change can break, in minutes; .ci/run runs both, and test-ci
 	-@tools/setup.sh --llk --all --host32 --ulp --wheel
 	@$(RUN_STAGES) all
+
+test-ci: setup # tests other cores, boards and packages, the tests' own tests, and both commands in a bare system; needs root
+	-@tools/setup.sh --everything
+	@$(RUN_STAGES) ci
 
 test-quick: setup ## tests what a change most often breaks, in less than two minutes
 	-@tools/setup.sh --llk

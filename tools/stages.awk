@@ -18,7 +18,7 @@ END {
         exit lost
     }
     print "# Stages of the tests\n"
-    print "What `make test`, `make test-quick` and `make test-all` run: the rows of `tools/stages.tsv`, from which `make docs` makes this list. It is also the"
+    print "What `make test`, `make test-quick`, `make test-all` and `make test-ci` run: the rows of `tools/stages.tsv`, from which `make docs` makes this list. It is also the"
     print "promise of what is run: a stage that is missing from the table or does less than it says here is an error (tests/config/build.txt, `make house-check`)."
     print "[testing.md](testing.md) says what the tests are.\n"
     print "| stage | run by | lane | command |"

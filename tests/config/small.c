@@ -8,6 +8,18 @@
 
 #define ROWS STX_DST_ROWS
 
+#if STX_ARCH == STX_ARCH_WORMHOLE
+#define CLEAR_ALL TT_OP_ZEROACC(3, 0, 0)
+#define CLEAR_HALF TT_OP_ZEROACC(2, 0, 1)
+#define ZEROS_TO_SRCA TT_OP_UNPACR_NOP(0, 1)
+#define GIVE_SRCA TT_OP_UNPACR_NOP(0, 7)
+#else
+#define CLEAR_ALL TT_OP_ZEROACC(3, 0, 0, 0, 0)
+#define CLEAR_HALF TT_OP_ZEROACC(2, 0, 0, 0, 1)
+#define ZEROS_TO_SRCA TT_OP_UNPACR_NOP(0, 0, 0, 1, 1, 0, 0, 2, 1)
+#define GIVE_SRCA ZEROS_TO_SRCA
+#endif
+
 static void unit_matrix(void) {
     start(BF16, BF16);
     for (unsigned i = 0; i < 16; i++) {
@@ -48,18 +60,17 @@ TEST(wide_elements_fit_into_half_as_many_rows) {
 TEST(all_of_dst_can_be_cleared) {
     unit_matrix();
     EXECUTE(TT_OP_MVMUL(0, 0, 0, 0));
-    EXECUTE(TT_OP_ZEROACC(3, 0, 0, 0, 0));
+    EXECUTE(CLEAR_ALL);
     CHECK_EQ(stx_dst_bf16(&core, 0, 0), 0);
-    EXECUTE(TT_OP_ZEROACC(2, 0, 0, 0, 1));
+    EXECUTE(CLEAR_HALF);
 }
 
 TEST(with_one_bank_the_unpacker_waits_for_the_fpu) {
     stx_init(&core, NULL, 0, NULL);
-    uint32_t word = TT_OP_UNPACR_NOP(0, 0, 0, 1, 1, 0, 0, 2, 1);
-    EXECUTE(word);
-    CHECK_EQ(stx_try(&core, 0, word), STX_WAIT);
+    EXECUTE(GIVE_SRCA);
+    CHECK_EQ(stx_try(&core, 0, ZEROS_TO_SRCA), STX_WAIT);
     EXECUTE(TT_OP_CLEARDVALID(1, 0));
-    EXECUTE(word);
+    EXECUTE(ZEROS_TO_SRCA);
 }
 
 TEST(the_vector_unit_works) {
@@ -185,7 +196,7 @@ int main(void) {
     RUN(zerosrc_of_both_banks_stays_inside_its_source);
     RUN(counters_of_a_thread_that_is_not_there_fault_also_under_the_silicon_policy);
     RUN(a_restored_state_names_only_banks_and_threads_that_are_there);
-    RUN(the_dst_window_faults_on_rows_that_are_not_there);
+    RUN_IF(STX_ARCH == STX_ARCH_BLACKHOLE, the_dst_window_faults_on_rows_that_are_not_there);
     RUN(a_move_from_a_row_that_is_not_there_changes_nothing);
 #if STX_SIZE == STX_SIZE_TINY
     RUN(mantissa_bits_that_are_not_there_fault);
