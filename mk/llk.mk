@@ -46,6 +46,14 @@ $(eval $(call program_objects,llk,$$(LLK_STACK)))
 $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
 	@rm -f $@ && $(AR) rcs $@ $^
 
+# On boards with little memory stacks and L1 are as large as kernels need (docs/porting.md).
+LLK_LITTLE := -DCOOP_STACK_BYTES=5120 -DCOOP_CLOSED_BYTES=256 -DLLK_L1_BYTES=0xA000 -DLLK_STATE_BYTES=1
+$(eval $(call program_objects,llk-little,$$(LLK_LITTLE)))
+$(BUILD)/llk/runtime-little.a: $(patsubst %,$(BUILD)/llk-little/%.o,$(LLK_RUNTIME_SRC) $(RUNTIME_PORT_SRC))
+	@rm -f $@ && $(AR) rcs $@ $^
+llk-runtime-little: $(BUILD)/llk/runtime-little.a
+HAS_LITTLE = $(if $(LLK_BOARD),$(shell grep -l ^stx_little_memory linker/$(BOARD).ld))
+
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
 # With vectors, a few instructions copy a value of sfpi.
 ifneq ($(VECTOR_CC),)
@@ -55,7 +63,7 @@ endif
 
 llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory llk-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1) $(OF_ANY_BOARD)
+	@$(MAKE) --no-print-directory llk-runtime $(if $(HAS_LITTLE),llk-runtime-little) $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1) $(OF_ANY_BOARD)
 
 # How to link programs with a C library other than picolibc, for tools/kernels: first options, then libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)

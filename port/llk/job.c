@@ -35,10 +35,24 @@ enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
 
 static struct stx_core core;
 static struct coop coop;
-static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096))); /* aligned to pages, for host32 */
+
+/* On a board with little memory L1 is the part from the page of the lowest address on that the
+ * input names, where the memory of the board begins (sections.ld): nothing is below it that a wrong
+ * address could change, and the library knows where it ends. */
+#ifdef LLK_L1_BYTES
+enum { WHOLE = 0, BYTES = LLK_L1_BYTES };
+static uint8_t memory[BYTES] __attribute__((section(".l1"), aligned(4096)));
+#else
+enum { WHOLE = 1, BYTES = STX_L1_BYTES };
+static uint8_t memory[BYTES] __attribute__((aligned(4096))); /* aligned to pages, for host32 */
+#endif
+static uint32_t first;       /* the lowest address of that part */
+static uint8_t *l1 = memory; /* where address 0 is, or would be */
 
 void stx_llk_arguments(void *to, size_t size) {
-    memcpy(to, l1 + ARGUMENTS, size);
+    if (ARGUMENTS - first < BYTES) {
+        memcpy(to, l1 + ARGUMENTS, size);
+    }
 }
 
 static void refuse(const char *why) {
@@ -68,12 +82,45 @@ static uint32_t get_range(FILE *f, uint32_t *size) {
     return address;
 }
 
-static void load(FILE *f) {
+static void check_magic(FILE *f) {
     char magic[8];
     get(f, magic, sizeof magic);
     if (memcmp(magic, "LLKRUN1\n", sizeof magic) != 0) {
         refuse("not an input of this program");
     }
+}
+
+/* Reads count ranges, which data follow if they are skipped, and widens first to end by them. */
+static void survey(FILE *f, bool skips, uint32_t *end) {
+    for (uint32_t n = get_word(f); n > 0; n--) {
+        uint32_t size, address = get_range(f, &size);
+        first = address < first ? address : first;
+        *end = address + size > *end ? address + size : *end;
+        if (skips && fseek(f, (long)size, SEEK_CUR)) {
+            refuse("the input is cut short");
+        }
+    }
+}
+
+static void choose_part(FILE *f) {
+    uint32_t end = 0;
+    first = STX_L1_BYTES;
+    check_magic(f);
+    survey(f, true, &end);
+    survey(f, false, &end);
+    rewind(f);
+    first &= ~4095u;
+    if (end > first && end - first > BYTES) {
+        printf("llk: this case needs %lu bytes of L1, from 0x%lx on; the board has %lu\n",
+               (unsigned long)(end - first), (unsigned long)first, (unsigned long)BYTES);
+        exit(EXIT_INPUT);
+    }
+    l1 = (uint8_t *)((uintptr_t)memory - first);
+    memset(memory, 0, BYTES);
+}
+
+static void load(FILE *f) {
+    check_magic(f);
     for (uint32_t n = get_word(f); n > 0; n--) {
         uint32_t size, address = get_range(f, &size);
         get(f, l1 + address, size);
@@ -99,7 +146,7 @@ static void print(void *ctx, const char *text) {
 static enum coop_end run(const struct llk_threads *threads, uint64_t *instructions, int told,
                          char **how) {
     struct stx_port port = {.ctx = &coop, .yield = coop_yield, .fault = coop_fault};
-    stx_init(&core, l1, sizeof l1, &port);
+    stx_init(&core, l1, first + BYTES, &port);
     stx_bind(&core);
     stx_policy_set_all(&core, STX_POLICY_SILICON);
     if (!state_begin(&core)) {
@@ -115,7 +162,8 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
     coop_add(&coop, "math", 1, threads->run[1], &coop);
     coop_add(&coop, "pack", 2, threads->run[2], &coop);
     static struct llk_trap trap;
-    trap = (struct llk_trap){.coop = &coop, .core = &core, .l1 = l1, .l1_size = sizeof l1};
+    trap = (struct llk_trap){
+        .coop = &coop, .core = &core, .l1 = l1, .l1_first = first, .l1_size = first + BYTES};
     llk_trap_install(&trap);
     uint64_t before = port_instructions();
     enum coop_end end = coop_run(&coop);
@@ -150,7 +198,10 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
                          : "usage: llk input output [name [lines [name=value]...]]");
     }
     argc = 3 + state_arguments(argc - 3, argv + 3);
-    state_memory(l1, sizeof l1);
+    if (!WHOLE) {
+        choose_part(in);
+    }
+    state_memory(memory, BYTES);
     load(in);
     const bool registers = registers_asked(argc, argv);
     enum coop_end end = run(threads, &instructions, registers ? 0 : argc - 3, argv + 3);

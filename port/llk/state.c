@@ -9,12 +9,15 @@
 
 #include "softensix/inspect.h"
 
-enum { STATE_BYTES = 0x20000 };
+/* Boards with little memory keep no states. */
+#ifndef LLK_STATE_BYTES
+#define LLK_STATE_BYTES 0x20000
+#endif
 
 static uint32_t random_state; /* 0: no noise was asked for */
 static uint32_t behind_state; /* the same for the words after a kernel's arguments */
 static const char *after, *keep;
-static uint8_t bytes[STATE_BYTES];
+static uint8_t bytes[LLK_STATE_BYTES];
 
 static void refuse(const char *what, const char *why) {
     printf("state: %s: %s\n", what, why);

@@ -8,10 +8,12 @@
 #include "../trap/frame.inc"
 
 #define LAST_STACK_BYTES 4096
-/* Entry 0 forbids all access up to its address. Entry 1 allows reading and executing from there up
- * to its own address. Entries 2 to 4 are read-only blocks of a power of two. All are locked. */
-#define PMP_LOCKED_0_TO_3 0x99998D88
-#define PMP_LOCKED_4 0x99
+/* Entry 0 forbids all access up to its address, where the program's memory begins. Entry 1 is where code
+ * begins; from there up to the address of entry 2 this entry allows reading and executing. Entries 3 to 5 are
+ * read-only blocks of a power of two. From the address of entry 6, where the program's memory ends, up to its
+ * own entry 7 forbids all access. All are locked. */
+#define PMP_LOCKED_0_TO_3 0x998D8088
+#define PMP_LOCKED_4_TO_7 0x88809999
 
     .option arch, +zicsr
     .text
@@ -61,20 +63,29 @@ no_stack:
 llk_trap_enable:
     la      t0, trap_entry
     csrw    mtvec, t0
-    li      t0, 0x80000000 >> 2
+    la      t0, stx_memory
+    srli    t0, t0, 2
     csrw    pmpaddr0, t0
-    la      t0, stx_code_end
+    la      t0, stx_code
     srli    t0, t0, 2
     csrw    pmpaddr1, t0
-    lw      t0, 0(a0)
+    la      t0, stx_code_end
+    srli    t0, t0, 2
     csrw    pmpaddr2, t0
-    lw      t0, 4(a0)
+    lw      t0, 0(a0)
     csrw    pmpaddr3, t0
-    lw      t0, 8(a0)
+    lw      t0, 4(a0)
     csrw    pmpaddr4, t0
+    lw      t0, 8(a0)
+    csrw    pmpaddr5, t0
+    la      t0, stx_memory_end
+    srli    t0, t0, 2
+    csrw    pmpaddr6, t0
+    li      t0, 0x80000000 >> 2
+    csrw    pmpaddr7, t0
     li      t0, PMP_LOCKED_0_TO_3
     csrw    pmpcfg0, t0
-    li      t0, PMP_LOCKED_4
+    li      t0, PMP_LOCKED_4_TO_7
     csrw    pmpcfg1, t0
     ret
     .size llk_trap_enable, .-llk_trap_enable

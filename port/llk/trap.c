@@ -71,6 +71,19 @@ void llk_trap_stop(const struct stx_trap_frame *frame, const char *what) {
     exit(EXIT_FAULT); /* no thread was running */
 }
 
+/* On a board with little memory a word that accesses L1 below the part that there is traps in the
+ * library; the place of its thread is known. */
+static void stop_word_below(const struct stx_trap_frame *frame, uint32_t address) {
+    uint32_t of_word = address - (uint32_t)(uintptr_t)installed->l1;
+    char what[96];
+    if (of_word < installed->l1_first) {
+        snprintf(what, sizeof what, "L1 address 0x%08lx of a word; this board has 0x%lx to 0x%lx",
+                 (unsigned long)of_word, (unsigned long)installed->l1_first,
+                 (unsigned long)installed->l1_size - 1);
+        llk_trap_stop(frame, what);
+    }
+}
+
 static void stop_access(const struct stx_trap_frame *frame, const struct stx_trap_access *a) {
     bool is_register = a->address >= REGISTERS;
     char what[96];
@@ -178,7 +191,8 @@ static void access_register(struct stx_trap_frame *frame, unsigned who,
 }
 
 static bool in_l1(const struct stx_trap_access *a) {
-    return a->address < installed->l1_size && installed->l1_size - a->address >= a->bytes;
+    return a->address >= installed->l1_first && a->address < installed->l1_size &&
+           installed->l1_size - a->address >= a->bytes;
 }
 
 /* The last trap was in code of a reader or writer, which runs while a thread waits and takes none
@@ -191,6 +205,7 @@ static bool access(struct stx_trap_frame *frame) {
     if (!a.bytes) {
         return false;
     }
+    stop_word_below(frame, (uint32_t)a.address);
     was_beside = note_place(frame->pc + a.length);
     unsigned who = was_beside ? BESIDE : running()->tensix;
     if (in_l1(&a)) {

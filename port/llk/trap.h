@@ -19,12 +19,13 @@ struct llk_loads {
     unsigned next, times;
 };
 
-/* To the threads of coop the addresses from 0 on are L1; core is the coprocessor. */
+/* To the threads of coop the addresses from l1_first up to l1_size are L1; core is the coprocessor.
+ */
 struct llk_trap {
     struct coop *coop;
     struct stx_core *core;
-    uint8_t *l1;
-    uint32_t l1_size;
+    uint8_t *l1; /* where address 0 is, or would be */
+    uint32_t l1_first, l1_size;
     bool runs_again; /* the stacks will be cleared for another run, so there are no guards, which
                         cannot be removed */
     /* A reader or a writer may run alongside the threads, on its own stack. If one of them is

@@ -176,6 +176,32 @@ TEST(vectors_are_kept_from_a_callback_that_uses_them) {
     CHECK_EQ(stx_rule_count(&core, STX_RULE_UNKNOWN_OPCODE), 1);
 }
 
+static unsigned too_early;
+
+static enum stx_verdict traps_again(void *ctx, const struct stx_fault *fault) {
+    (void)ctx;
+    (void)fault;
+    uint32_t before = core.gpr[1][GPR_INTERRUPTS];
+    handler_words_words();
+    too_early += core.gpr[1][GPR_INTERRUPTS] != before;
+    __asm__ volatile(".option push\n.option norvc\nebreak\n.option pop");
+    return STX_SKIP;
+}
+
+/* A callback is called in the middle of a word: words there run when it has ended, and other traps
+ * are passed on at once. */
+TEST(a_trap_inside_the_handler_is_handled) {
+    const struct stx_port port = {.fault = traps_again};
+    begin();
+    stx_init(&core, l1, sizeof l1, &port);
+    CHECK_EQ(keeps(), 0);
+    CHECK_EQ(stx_rule_count(&core, STX_RULE_UNKNOWN_OPCODE), 2);
+    CHECK_EQ(core.gpr[1][GPR_INTERRUPTS], 2 * 3);
+    CHECK_EQ(too_early, 0);
+    CHECK_EQ(others, 2);
+    CHECK_EQ(other_cause, BREAKPOINT);
+}
+
 /* Every word of counts() is interrupted again and again. */
 TEST(interrupts_come_while_words_run) {
     begin();
@@ -315,6 +341,7 @@ int main(void) {
     RUN(every_register_is_kept);
     RUN(registers_are_kept_from_a_callback_that_uses_floating_point);
     RUN_IF(VECTORS, vectors_are_kept_from_a_callback_that_uses_them);
+    RUN(a_trap_inside_the_handler_is_handled);
     RUN(interrupts_come_while_words_run);
     RUN(words_of_an_interrupt_handler_wait_for_the_running_word);
     RUN(a_running_word_is_not_disturbed_by_words_of_an_interrupt_handler);

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from .kept import replace
 from .precompiled import Headers
-from .toolchain import INLINE_CALLS, LANGUAGE, ROOT, THREADS, Toolchain, check_binary, kept_in, libraries_of, work_of
+from .toolchain import HOST, INLINE_CALLS, LANGUAGE, ROOT, THREADS, Toolchain, check_binary, has_little_memory, kept_in, libraries_of, work_of
 
 
 def write(work, files):
@@ -68,6 +68,7 @@ class Builder:
         """The program, as a tuple; under the monitor that of the monitor and one for each thread."""
         if self.isolated:
             return self.tools.isolated(objects, f'{self.kind}_', work)
-        parts = [os.path.join(self.libraries, part) for part in (f'{self.kind}/runtime.a', 'libsoftensix.a')]
+        little = '-little' if self.march != HOST and has_little_memory(ROOT) else ''
+        parts = [os.path.join(self.libraries, part) for part in (f'{self.kind}/runtime{little}.a', 'libsoftensix.a')]
         stem = f'-{os.path.splitext(os.path.basename(self.library))[0]}' if self.library else ''
         return (self.tools.program(objects, [*([self.library] if self.library else []), *parts], os.path.join(work, f'{name}{self.variant}{stem}.elf')),)

@@ -123,6 +123,17 @@ def digest_of(root, patterns):
     return found.hexdigest()
 
 
+def board():
+    """The name of a linker script: where programs run."""
+    return os.environ.get('BOARD') or 'qemu-virt'
+
+
+def has_little_memory(root):
+    """True if programs for the board link the runtime for those with little memory."""
+    with open(os.path.join(root, 'linker', board() + '.ld'), encoding='utf-8') as f:
+        return 'stx_little_memory' in f.read()
+
+
 # Options and libraries of a program with picolibc; a build with another C library has its own in link.txt.
 PICOLIBC = ('--specs=picolibc.specs --oslib=semihost --crt0=semihost', '-lm')
 
@@ -200,7 +211,7 @@ class Toolchain:
     def _link_qemu(self):
         options, last = link_options(self.libraries)
         return [PREFIX + 'gcc', *self.link_arch, *options, '-L' + os.path.join(self.root, 'linker'),
-                f'-T{os.environ.get("BOARD") or "qemu-virt"}.ld', '-umain', *self.start], last
+                f'-T{board()}.ld', '-umain', *self.start], last
 
     def isolated(self, objects, entry, work):
         """(stx-boot, a program for each thread) from the three objects. entry: the prefix of their

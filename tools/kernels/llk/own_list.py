@@ -7,7 +7,7 @@ from .own_case import Case, bf16, eighths, float32
 from ..formats import page_bytes
 from ..xorshift import Random
 
-A, B = 0x21000, 0x28000
+A, B = 0x21000, 0x23000
 BF16, F16, F32 = 'Float16_b', 'Float16', 'Float32'
 
 
