@@ -104,6 +104,7 @@ if asked --prove && { have clang-14 || { lists && apt-cache show clang-14 >/dev/
 fi
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
 if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi
+if asked --wheel; then modules nbconvert ipykernel; fi
 if asked --fleet; then
     commands slurmctld slurmd sbatch:slurm-client parallel
     modules distributed

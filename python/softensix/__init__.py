@@ -15,11 +15,13 @@ environment variable SOFTENSIX_ARCH is wormhole when the package is imported. CH
 from .core import Core, Fault, assemble, disassemble
 from .metalcase import MetalCase, datums
 from .formats import Format
+from ._picture import Picture
+from .running import KernelError, Run, Timeline, kernel
 from .tensor import Tensor
 from .tiles import Device, apply, binary, matmul, pack, tile_bytes, unpack
 from .ulp import Errors, errors, ulp_of
 from ._library import CHIP, version
 
-__all__ = ['CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'apply', 'assemble', 'binary', 'datums', 'disassemble',
-           'errors', 'matmul', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
+__all__ = ['CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'KernelError', 'MetalCase', 'Picture', 'Run', 'Tensor', 'Timeline', 'apply',
+           'assemble', 'binary', 'datums', 'disassemble', 'errors', 'kernel', 'matmul', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version']
 __version__ = version()

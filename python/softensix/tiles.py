@@ -251,7 +251,7 @@ def unpack(raw: bytes, form: AnyFormat, shape: Tuple[int, int] = (32, 32)) -> Ar
     (rows, columns), form, device = _given.tiles(shape), Format.of(form), Device()
     data, at = np.frombuffer(raw, np.uint8), 0
     if len(data) != rows * columns * tile_bytes(form):
-        raise ValueError(f'{rows * columns * tile_bytes(form)} bytes are needed, not {len(data)}')
+        raise ValueError(f'{rows * columns * tile_bytes(form)} bytes are needed for shape={tuple(shape)}, not {len(data)}')
     out = np.empty((32 * rows, 32 * columns), np.int32 if form in INTEGERS else np.float32)
     for part in _parts(rows, columns):
         high, wide = out[part].shape

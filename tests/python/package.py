@@ -205,8 +205,8 @@ class Words(unittest.TestCase):
         given = {}
         exec('from softensix import *', given)
         self.assertEqual(set(given) - {'__builtins__'}, {
-            'CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'MetalCase', 'Tensor', 'apply', 'assemble', 'binary', 'datums', 'disassemble',
-            'errors', 'matmul', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version'})
+            'CHIP', 'Core', 'Device', 'Errors', 'Fault', 'Format', 'KernelError', 'MetalCase', 'Picture', 'Run', 'Tensor', 'Timeline', 'apply',
+            'assemble', 'binary', 'datums', 'disassemble', 'errors', 'kernel', 'matmul', 'pack', 'tile_bytes', 'ulp_of', 'unpack', 'version'})
 
     def test_errors_are_counted_for_normal_numbers_alone(self):
         least, half = 2.0 ** -126, ['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0']

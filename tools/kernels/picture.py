@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws where numbers differ from the expected ones: a square for each number, or in a large matrix for several
 numbers, of which the worst counts."""
+import os
 from xml.sax.saxutils import escape
 
 MOST = 128  # squares in a row or a column
@@ -81,3 +82,15 @@ def draw(title, compared, where):
     out += [f'<path fill="{COLOURS[kind]}" d="{_path(r for r in _runs(kinds) if r[3] == kind)}"/>' for kind in used]
     out += ['</g>', f'<path stroke="#888888" fill="none" d="{_grid(where, scale)}"/>', '</svg>']
     return '\n'.join([*out, *_legend(used, left, bottom), '</svg>', ''])
+
+
+def save(directory, name, verdict, maps, file_of):
+    """Writes a picture of each comparison, DIR/NAME-FILE.svg; yields a line for each."""
+    for number, compared in enumerate(verdict.compared):
+        of = compared.check.of
+        again = any(c.check.of == of for c in verdict.compared[:number])
+        path = os.path.join(directory, f'{name}-{file_of(of)}{f"-{number}" if again else ""}.svg')
+        os.makedirs(directory, exist_ok=True)
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(draw(f'{name}, {maps[of].name}', compared, maps[of]))
+        yield f'  drawn {path}'

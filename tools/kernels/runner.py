@@ -59,6 +59,9 @@ def options_parser():
     parser.add_argument('--nothing-left', action='store_true',
                         help='fail a case whose run leaves something undone (posted semaphores, ...)')
     parser.add_argument('--verbose', action='store_true', help='print all that is known about each case')
+    parser.add_argument('--save', metavar='DIR', help='write each output to DIR/NAME-cbN.npy, each read of an LLK case to DIR/NAME-readN.npy')
+    parser.add_argument('--picture', action='store_true',
+                        help='draw where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
     of_llk = parser.add_argument_group('LLK kernels')
     of_llk.add_argument('--library', help="an archive that is linked before the project's own")
     of_metal = parser.add_argument_group('kernels of tt-metal')
@@ -71,9 +74,6 @@ def options_parser():
     of_metal.add_argument('--show', action='store_true', help='print a corner of each output of a description')
     of_metal.add_argument('--look', action='store_true',
                           help='also run a description that expects nothing, and print a corner of each output')
-    of_metal.add_argument('--save', metavar='DIR', help='write each output to DIR/NAME-cbN.npy')
-    of_metal.add_argument('--picture', action='store_true',
-                          help='draw where numbers are wrong, DIR/NAME-cbN.svg; without --save in build/metal/MARCH/pictures')
     recorder.add_options(of_metal)
     of_metal.add_argument('--set', action='append', default=[], metavar='NAME=VALUE', help='the value of a name of NAME.grid')
     of_metal.add_argument('--write-case', help='write a description as a case file')

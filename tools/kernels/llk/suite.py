@@ -2,7 +2,7 @@
 """Cases of LLK kernels for the runner: LLKCASE files (docs/llk.md)."""
 import os
 
-from .. import farm
+from .. import farm, npy, picture
 from ..report import Map
 from ..text import CaseError
 from ..toolchain import ROOT, work_of
@@ -44,8 +44,32 @@ class Job:
         """The place of each datum of a read."""
         return {i: Map(f'read {i}', *SHAPES.get(r.datums, (1, r.datums)), r.tiles) for i, r in enumerate(self.case.reads)}
 
-    def extras(self, _name, _result, _verdict, _maps):
-        return []
+    def _matrix(self, number, data, where):
+        """The numbers of a read as rows of its tiles, one below the other."""
+        read, rows = self.case.reads[number], [[0] * where.columns for _ in range(where.rows)]
+        for (r, c), x in zip(where.places, compare.decode(read, data)):
+            rows[r][c] = x
+        return rows
+
+    def _save(self, directory, name, result):
+        """Writes each read as a NumPy file: its tiles, rows and columns."""
+        for number, read in enumerate(self.case.reads):
+            high, wide = SHAPES.get(read.datums, (1, read.datums))
+            rows = self._matrix(number, result.pages[number], Map('', high, wide, read.tiles, 1))
+            path = os.path.join(directory, f'{name}-read{number}.npy')
+            os.makedirs(directory, exist_ok=True)
+            with open(path, 'wb') as f:
+                f.write(npy.array(read.format, (read.tiles, high, wide), rows))
+            yield f'  saved {path}'
+
+    def extras(self, name, result, verdict, maps):
+        """Lines about results that are written to files."""
+        options = self.suite.options
+        lines = list(self._save(options.save, name, result)) if options.save else []
+        if options.picture:
+            pictures = options.save or os.path.join(self.suite.builder.out, 'pictures')
+            lines += picture.save(pictures, name, verdict, maps, 'read{}'.format)
+        return lines
 
 
 class Suite:

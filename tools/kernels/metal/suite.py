@@ -92,15 +92,6 @@ class Job:
             _write(path, npy.array(b.format, shape, self._matrix(where, number, data)))
             yield f'  saved {path}'
 
-    @staticmethod
-    def _pictures(directory, name, verdict, maps):
-        for number, compared in enumerate(verdict.compared):
-            of = compared.check.of
-            again = any(c.check.of == of for c in verdict.compared[:number])
-            path = os.path.join(directory, f'{name}-{_file_of(of)}{f"-{number}" if again else ""}.svg')
-            _write(path, picture.draw(f'{name}, {maps[of].name}', compared, maps[of]).encode('utf-8'))
-            yield f'  drawn {path}'
-
     def extras(self, name, result, verdict, maps):
         """Lines about results that are shown or written to files: those that a description names, all of a case."""
         options, lines = self.options, []
@@ -110,7 +101,7 @@ class Job:
         if options.save:
             lines += self._save(options.save, name, results, maps)
         if options.picture:
-            lines += self._pictures(options.save or os.path.join(self.suite.builder.out, 'pictures'), name, verdict, maps)
+            lines += picture.save(options.save or os.path.join(self.suite.builder.out, 'pictures'), name, verdict, maps, _file_of)
         return lines
 
 
