@@ -110,6 +110,9 @@ struct cbs {
     struct contract contract;
     struct stx_listener listener; /* hears for the contract */
     const struct memory *memory;  /* the parts of L1 with other owners, or NULL */
+    /* Several cores: true if bytes of a buffer that no call has waited for or reserved are good all
+     * the same, because waits for something else order this access; or NULL. */
+    bool (*ordered)(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write);
 };
 
 /* The register that counts the pages that a side has pushed or popped. */

@@ -59,6 +59,10 @@ bool contract_switch_off(struct cbs *cbs, const char *name);
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);
 
+/* Prints one finding; who: what its line begins with. True if two are the same finding. */
+void contract_tell_one(const struct contract_finding *finding, const char *who, stx_print print);
+bool contract_same(const struct contract_finding *a, const struct contract_finding *b);
+
 /* For the files of the contract: what the order checker has to know of a reader or writer. Its
  * call begins or ends: a buffer's counters order the call after what the other side has done
  * before, and order the other side after this call. It has made a request to the NoC, or has waited

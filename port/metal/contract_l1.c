@@ -42,6 +42,15 @@ static bool fits(const struct stx_metal_cb *b, const struct contract_access *a) 
     return at + a->bytes <= b->page_bytes || (at == 0 && a->bytes % b->page_bytes == 0);
 }
 
+/* True if the pages hold data now and the word reads them, or do not and it writes them, and
+ * something else than a wait for this buffer orders that. */
+static bool ordered(const struct cbs *cbs, unsigned id, const struct contract_access *a) {
+    const struct stx_metal_cb *b = &cbs->setup.cb[id];
+    const uint32_t first = (a->address - b->address) / b->page_bytes;
+    const bool filled = lies_in(b, first, cbs->contract.cb[id].read, cb_filled(&cbs->cb[id]));
+    return cbs->ordered && filled != a->write && cbs->ordered(cbs, a->address, a->bytes, a->write);
+}
+
 /* The finding about pages that a word may not access: how many pages it has, and how many it would
  * need. */
 static void find_page(const struct cbs *cbs, unsigned id, const struct contract_access *a,
@@ -65,7 +74,7 @@ static bool good(const struct cbs *cbs, unsigned id, const struct contract_acces
     begin.bytes = 1;
     if (!allowed(cbs, id, &begin) || (!is_strange(b, a) && !allowed(cbs, id, a))) {
         find_page(cbs, id, a, finding);
-        return false;
+        return ordered(cbs, id, a);
     }
     bool strange = is_strange(b, a);
     finding->kind = strange ? OTHER_FORMAT : OTHER_TILE;

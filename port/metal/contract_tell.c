@@ -72,9 +72,9 @@ static const char *format_name(uint32_t format) {
     return format < 32 && names[format] ? names[format] : "?";
 }
 
-/* True if these are the same finding: place and number must be equal; for an argument only the
- * number, for Dst only the place, for a format only the buffer and both formats. */
-static bool same(const struct contract_finding *a, const struct contract_finding *b) {
+/* Place and number must be equal; for an argument only the number, for Dst only the place, for a
+ * format only the buffer and both formats. */
+bool contract_same(const struct contract_finding *a, const struct contract_finding *b) {
     bool argument = a->kind == READS_NO_ARGUMENT || a->kind == READS_NO_COMMON_ARGUMENT;
     bool dst = a->kind >= LEAVES_SECTION, format = a->kind == OTHER_FORMAT;
     return a->kind == b->kind &&
@@ -108,7 +108,7 @@ void contract_find(struct cbs *cbs, const struct contract_finding *finding) {
         return;
     }
     for (uint32_t i = 0; i < kept; i++) {
-        if (same(&c->finding[i], finding)) {
+        if (contract_same(&c->finding[i], finding)) {
             c->finding[i].times++;
             return;
         }
@@ -149,7 +149,7 @@ static void tell_who(const struct contract_finding *f, stx_print print) {
     print(NULL, text);
 }
 
-static void tell(const struct contract_finding *f, const char *who, stx_print print) {
+void contract_tell_one(const struct contract_finding *f, const char *who, stx_print print) {
     char text[256], what[160];
     const unsigned long number[] = {f->number[0], f->number[1], f->number[2], f->number[3]};
     if (f->kind == OTHER_FORMAT) {
@@ -172,7 +172,7 @@ unsigned contract_tell(void *ctx, stx_print print) {
     const struct cbs *cbs = ctx;
     const struct contract *c = &cbs->contract;
     for (uint32_t i = 0; i < c->found && i < CONTRACT_FINDINGS; i++) {
-        tell(&c->finding[i], cbs->order ? "order" : "contract", print);
+        contract_tell_one(&c->finding[i], cbs->order ? "order" : "contract", print);
     }
     return c->found;
 }

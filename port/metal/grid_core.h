@@ -32,6 +32,7 @@ struct grid_core {
     enum coop_end end;
     /* How often each core has changed one of this core's semaphores. */
     uint16_t changed[MEMORY_SEMAPHORES][GRID_CORES];
+    const void *changed_at[MEMORY_SEMAPHORES]; /* the place of the last change, if it is known */
 };
 extern struct grid_core grid_core[GRID_CORES];
 extern unsigned grid_count;
@@ -44,6 +45,8 @@ void grid_note_landed(const struct grid_core *from, const struct noc_request *r)
 /* Prints which core it is, and what its threads, its reader and its writer wait for. */
 void grid_tell_core(const struct grid_core *core);
 void grid_tell_waits(const struct grid_core *core);
+/* Prints what kernels have done beyond their contract, once for all cores that have done it. */
+void grid_tell_contract(void);
 
 #ifdef __cplusplus
 }

@@ -14,10 +14,10 @@
 enum { OF_COMPUTE, OF_READER, OF_WRITER, OF_A_CORE };
 enum { KERNELS = GRID_CORES * OF_A_CORE, UNIT = 16, EXIT_FAULT = 2 };
 
-/* A kernel's access: which one, by its clock; who is 1 + the number of the kernel, 0: there was
- * none. */
+/* A kernel's access, by its clock; who is 1 + the number of the kernel, 0: there was none. */
 struct access {
     uint16_t who;
+    bool by_noc; /* a read over the NoC, not a pop */
     uint32_t clock;
     const void *place;
 };
@@ -36,6 +36,7 @@ static struct of_core {
     clocks semaphore[MEMORY_SEMAPHORES];
     struct access set[MEMORY_SEMAPHORES],
         changed[MEMORY_SEMAPHORES]; /* by its own core, by others */
+    struct access sent[OF_A_CORE];  /* the last word of each kernel */
     struct unit unit[STX_L1_BYTES / UNIT];
     struct stx_listener listener;
 } order[GRID_CORES];
@@ -67,7 +68,17 @@ static const void *place_of(unsigned kernel) {
 
 /* The next access of a kernel. */
 static struct access access_of(unsigned kernel) {
-    return (struct access){(uint16_t)(kernel + 1), ++known(kernel)[kernel], place_of(kernel)};
+    return (struct access){(uint16_t)(kernel + 1), false, ++known(kernel)[kernel],
+                           place_of(kernel)};
+}
+
+/* What it does at present, which has no clock of its own. */
+static struct access present(unsigned kernel) {
+    return (struct access){(uint16_t)(kernel + 1), false, 0, place_of(kernel)};
+}
+
+static struct access access_by(unsigned kernel, const struct noc_request *r) {
+    return (struct access){(uint16_t)(kernel + 1), false, r->clock, r->place};
 }
 
 /* True if nothing orders a kernel behind this access of another one. */
@@ -79,23 +90,37 @@ static bool is_foreign(const struct access *a, unsigned kernel) {
     return (a->who - 1u) / OF_A_CORE != kernel / OF_A_CORE;
 }
 
-static void tell_kernel(unsigned kernel, const char *does, const void *place) {
+static void tell_access(const struct access *a, const char *does) {
     static const char *const names[] = {"compute", "reader", "writer"};
+    const unsigned kernel = a->who - 1u;
     const struct grid_core *core = &grid_core[kernel / OF_A_CORE];
     printf("  %s of core (%lu, %lu) %s\n    at 0x%08lx\n", names[kernel % OF_A_CORE],
            (unsigned long)core->logical_x, (unsigned long)core->logical_y, does,
-           (unsigned long)(uintptr_t)place);
+           (unsigned long)(uintptr_t)a->place);
+}
+
+/* Words that have come to a kernel from the core whose access it is not ordered behind: one of
+ * them may have been sent without a wait for this access. */
+static void tell_words(unsigned kernel, const struct access *other) {
+    const unsigned core = (other->who - 1u) / OF_A_CORE;
+    for (unsigned i = OF_READER; i < OF_A_CORE && is_foreign(other, kernel); i++) {
+        const struct access *sent = &order[core].sent[i];
+        if (sent->who && sent->place != other->place && known(kernel)[sent->who - 1u]) {
+            tell_access(sent, "has sent its last word");
+        }
+    }
 }
 
 /* Ends the run: what one kernel does is not ordered behind what another has done. */
-static void stop(unsigned kernel, const char *name, const char *what, const char *does,
+static void stop(const struct access *a, const char *name, const char *what, const char *does,
                  const struct access *other, const char *did) {
+    const unsigned kernel = a->who - 1u;
     printf("fault: %s (%s)\n", what, name);
     grid_tell_core(&grid_core[kernel / OF_A_CORE]);
-    tell_kernel(kernel, does, place_of(kernel));
-    if (other) {
-        tell_kernel(other->who - 1u, did, other->place);
-    }
+    tell_access(a, does);
+    tell_access(other, did);
+    tell_words(kernel, other);
+    grid_tell_contract();
     exit(EXIT_FAULT);
 }
 
@@ -112,10 +137,10 @@ static void check_use(unsigned kernel, const struct grid_core *at, uint32_t addr
                       const char *does) {
     const struct unit *u = units(at, address);
     for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
-        const struct access *w = &u[i].written;
+        const struct access *w = &u[i].written, a = present(kernel);
         if (is_before(w, kernel) &&
             (is_foreign(w, kernel) || at != &grid_core[kernel / OF_A_CORE])) {
-            stop(kernel, "CORES_READ",
+            stop(&a, "CORES_READ",
                  "bytes that another core has written are used, and no wait orders that", does, w,
                  "has written them");
         }
@@ -123,17 +148,18 @@ static void check_use(unsigned kernel, const struct grid_core *at, uint32_t addr
 }
 
 /* A kernel's data land in bytes of a core. */
-static void check_landing(unsigned kernel, const struct grid_core *at, uint32_t address,
+static void check_landing(const struct access *by, const struct grid_core *at, uint32_t address,
                           uint32_t bytes) {
     const struct unit *u = units(at, address);
+    const unsigned kernel = by->who - 1u;
     for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
         if (is_before(&u[i].read, kernel)) {
-            stop(kernel, "CORES_WRITE",
+            stop(by, "CORES_WRITE",
                  "data land in bytes that have been read or popped, and no wait orders that",
                  "has written them over the NoC", &u[i].read, "has read or popped them");
         }
         if (is_before(&u[i].written, kernel)) {
-            stop(kernel, "CORES_WRITE",
+            stop(by, "CORES_WRITE",
                  "data land in bytes that have been pushed or written, and no wait orders that",
                  "has written them over the NoC", &u[i].written, "has pushed or written them");
         }
@@ -148,12 +174,13 @@ static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes) 
 static void check_source(unsigned kernel, uint32_t address, uint32_t bytes, const char *does) {
     const struct noc *noc = &grid_core[kernel / OF_A_CORE].tile.movers.noc;
     const unsigned owner = kernel % OF_A_CORE - OF_READER;
+    const struct access a = present(kernel);
     for (uint32_t i = 0; i < noc->count; i++) {
         const struct noc_request *r = &noc->request[i];
         if (r->kind == NOC_WRITE && r->owner == owner &&
             overlap(r->address, r->bytes, address, bytes)) {
-            const struct access write = {(uint16_t)(kernel + 1), r->clock, r->place};
-            stop(kernel, "CORES_SOURCE",
+            const struct access write = access_by(kernel, r);
+            stop(&a, "CORES_SOURCE",
                  "the source of a write changes before a flush or a barrier has waited for it",
                  does, &write, "has made the write");
         }
@@ -164,12 +191,13 @@ static void check_source(unsigned kernel, uint32_t address, uint32_t bytes, cons
 static void check_sent(unsigned kernel, const struct noc_request *r) {
     struct grid_core *core = &grid_core[kernel / OF_A_CORE];
     const struct noc *noc = &core->tile.movers.noc;
+    const struct access a = present(kernel);
     for (uint32_t i = 0; i < noc->count; i++) {
         const struct noc_request *read = &noc->request[i];
         if (read->kind == NOC_READ && read->owner == r->owner &&
             overlap(read->address, read->bytes, r->address, r->bytes)) {
-            const struct access made = {(uint16_t)(kernel + 1), read->clock, read->place};
-            stop(kernel, "CORES_SENT",
+            const struct access made = access_by(kernel, read);
+            stop(&a, "CORES_SENT",
                  "bytes are sent into which a read is under way, and no barrier has waited for it",
                  "sends them", &made, "reads into them");
         }
@@ -186,14 +214,15 @@ static bool is_semaphore(const struct grid_core *to, const struct noc_request *r
  * another command buffer. */
 static void check_overtaking(unsigned kernel, const struct noc_request *word) {
     const struct noc *noc = &grid_core[kernel / OF_A_CORE].tile.movers.noc;
+    const struct access a = present(kernel);
     for (uint32_t i = 0; i < noc->count; i++) {
         const struct noc_request *r = &noc->request[i];
         const bool other_way = r->noc != word->noc || (STX_ARCH == STX_ARCH_BLACKHOLE &&
                                                        r->buffer != word->buffer && !r->linked);
         if (r->kind == NOC_WRITE && r->owner == word->owner && r->core == word->core && other_way &&
             !is_semaphore(grid_core_of(r->core), r)) {
-            const struct access write = {(uint16_t)(kernel + 1), r->clock, r->place};
-            stop(kernel, "CORES_FLAG",
+            const struct access write = access_by(kernel, r);
+            stop(&a, "CORES_FLAG",
                  "a word may overtake the data before it, which no flush has waited for",
                  "sends the word", &write, "has sent the data");
         }
@@ -202,14 +231,15 @@ static void check_overtaking(unsigned kernel, const struct noc_request *word) {
 
 void grid_order_made(struct grid_core *from, struct noc_request *r) {
     const unsigned kernel = kernel_of(from, OF_READER + r->owner);
-    const struct access a = access_of(kernel);
+    struct access a = access_of(kernel);
     r->clock = a.clock;
     r->place = a.place;
     if (r->kind == NOC_READ && r->source) {
         struct grid_core *at = grid_core_of(r->source);
         const uint32_t address = (uint32_t)(r->from - at->l1);
         check_use(kernel, at, address, r->bytes, "reads them");
-        for (uint32_t i = 0; i < unit_count(address, r->bytes) && at != from; i++) {
+        a.by_noc = true;
+        for (uint32_t i = 0; i < unit_count(address, r->bytes); i++) {
             units(at, address)[i].read = a;
         }
     }
@@ -219,15 +249,16 @@ void grid_order_made(struct grid_core *from, struct noc_request *r) {
     if (r->kind != NOC_READ && r->core && r->core != from->tile.movers.noc.memory &&
         is_semaphore(grid_core_of(r->core), r)) {
         check_overtaking(kernel, r);
+        order[core_number(from)].sent[OF_READER + r->owner] = a;
     }
 }
 
 /* A semaphore is changed over the NoC. If its own core has set it before and no wait orders the
  * two, the setting could come last on a card, and the change would be lost. */
-static void change_semaphore(unsigned kernel, unsigned core, uint32_t number,
-                             const struct access *by) {
+static void change_semaphore(unsigned core, uint32_t number, const struct access *by) {
+    const unsigned kernel = by->who - 1u;
     if (is_before(&order[core].set[number], kernel)) {
-        stop(kernel, "CORES_SEMAPHORE",
+        stop(by, "CORES_SEMAPHORE",
              "a semaphore is changed that its own core has set, and no wait orders that",
              "has changed it over the NoC", &order[core].set[number], "has set it");
     }
@@ -246,13 +277,13 @@ void grid_order_landed(struct grid_core *from, const struct noc_request *r) {
     struct grid_core *to = grid_core_of(r->core);
     const uint32_t address = (uint32_t)(r->to - to->l1);
     const uint32_t number = grid_semaphore_at(&to->tile.options.memory, address);
-    const struct access by = {(uint16_t)(kernel + 1), r->clock, r->place};
+    const struct access by = access_by(kernel, r);
     if (number < MEMORY_SEMAPHORES) {
-        change_semaphore(kernel, core_number(to), number, &by);
+        change_semaphore(core_number(to), number, &by);
         return;
     }
     if (to != from) {
-        check_landing(kernel, to, address, r->bytes);
+        check_landing(&by, to, address, r->bytes);
     }
     for (uint32_t i = 0; i < unit_count(address, r->bytes); i++) {
         units(to, address)[i].written = by;
@@ -272,13 +303,25 @@ void grid_order_set(struct grid_core *core, enum cb_side side, uint32_t address)
     if (number == MEMORY_SEMAPHORES) {
         return;
     }
+    const struct access a = present(kernel);
     if (is_before(&order[at].changed[number], kernel)) {
-        stop(kernel, "CORES_SEMAPHORE",
+        stop(&a, "CORES_SEMAPHORE",
              "a semaphore is set while another core changes it, and no wait orders that", "sets it",
              &order[at].changed[number], "has changed it over the NoC");
     }
     order[at].set[number] = access_of(kernel);
     join(order[at].semaphore[number], known(kernel));
+}
+
+bool grid_order_is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write) {
+    const struct grid_core *core = grid_core_of(cbs->memory);
+    const struct unit *u = units(core, address);
+    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+        if (is_before(write ? &u[i].read : &u[i].written, kernel_of(core, OF_COMPUTE))) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The pages of a call. */
@@ -287,14 +330,20 @@ static uint32_t address_of(const struct cbs *cbs, const struct cb_call *call) {
     return b->address + b->pages * b->page_bytes - call->to_end;
 }
 
+/* A reader or writer may push what is there from the start, and has been read. */
+static bool makes_pages(unsigned kernel) {
+    return kernel % OF_A_CORE == OF_COMPUTE;
+}
+
 static void push(struct grid_core *core, unsigned kernel, uint32_t address, uint32_t bytes) {
     struct unit *u = units(core, address);
     check_use(kernel, core, address, bytes, "pushes them");
     const struct access a = access_of(kernel);
     for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
-        if (is_before(&u[i].read, kernel) && is_foreign(&u[i].read, kernel)) {
-            stop(kernel, "CORES_WRITE",
-                 "pages are pushed again that another core has read, and no wait orders that",
+        if (is_before(&u[i].read, kernel) &&
+            (is_foreign(&u[i].read, kernel) || (u[i].read.by_noc && makes_pages(kernel)))) {
+            stop(&a, "CORES_WRITE",
+                 "pages are pushed that another kernel has read, and no wait orders that",
                  "pushes them", &u[i].read, "has read them");
         }
         u[i].written = a;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract.h"
 #include "grid_core.h"
 #include "grid_order.h"
 #include "llk/platform.h"
@@ -21,6 +22,7 @@ void grid_note_landed(const struct grid_core *from, const struct noc_request *r)
         uint32_t number = grid_semaphore_at(r->core, (uint32_t)(r->to - to->l1));
         if (number < MEMORY_SEMAPHORES) {
             to->changed[number][from - grid_core]++;
+            to->changed_at[number] = r->place;
         }
     }
 }
@@ -60,6 +62,18 @@ static void tell_changes(const struct grid_core *core, uint32_t semaphore) {
     }
 }
 
+/* A semaphore has passed the value for which a kernel waits: where it was changed last. */
+static void tell_last_change(const struct grid_core *core, const struct awaited *awaited,
+                             uint32_t semaphore) {
+    uint32_t value;
+    memcpy(&value, core->l1 + awaited->address, sizeof value);
+    if (!awaited->least && value > awaited->value && core->changed_at[semaphore]) {
+        printf("    semaphore %lu: has passed %lu, and was last changed\n    at 0x%08lx\n",
+               (unsigned long)semaphore, (unsigned long)awaited->value,
+               (unsigned long)(uintptr_t)core->changed_at[semaphore]);
+    }
+}
+
 /* A barrier counts answers, and a multicast says how many there will be. */
 static void tell_multicast(const struct movers *movers, enum cb_side side) {
     const unsigned long receivers = movers->noc.receivers[side];
@@ -91,6 +105,7 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
     uint32_t number = grid_semaphore_at(&tile->options.memory, m->awaited.address);
     if (m->in_poll && m->awaited.any && number < MEMORY_SEMAPHORES) {
         tell_changes(core, number);
+        tell_last_change(core, &m->awaited, number);
     }
 }
 
@@ -105,4 +120,54 @@ void grid_tell_waits(const struct grid_core *core) {
     }
     tell_mover(core, CB_READER);
     tell_mover(core, CB_WRITER);
+}
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+static uint32_t findings(const struct grid_core *core) {
+    const uint32_t found = core->tile.cbs.contract.found;
+    return found < CONTRACT_FINDINGS ? found : CONTRACT_FINDINGS;
+}
+
+static bool has(const struct grid_core *core, const struct contract_finding *f) {
+    for (uint32_t i = 0; i < findings(core); i++) {
+        if (contract_same(&core->tile.cbs.contract.finding[i], f)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How many of the cores in a range have a finding. */
+static unsigned cores_with(const struct contract_finding *f, unsigned from, unsigned end) {
+    unsigned count = 0;
+    for (unsigned i = from; i < end; i++) {
+        count += has(&grid_core[i], f);
+    }
+    return count;
+}
+
+static void tell_cores(const struct grid_core *first, unsigned more) {
+    printf("  by core (%lu, %lu)", (unsigned long)first->logical_x,
+           (unsigned long)first->logical_y);
+    printf(more ? " and %u more\n" : "\n", more);
+}
+
+void grid_tell_contract(void) {
+    bool any = false;
+    for (unsigned i = 0; i < grid_count; i++) {
+        for (uint32_t k = 0; k < findings(&grid_core[i]); k++) {
+            const struct contract_finding *f = &grid_core[i].tile.cbs.contract.finding[k];
+            if (cores_with(f, 0, i) == 0) {
+                printf(any ? "" : "contract begins\n");
+                any = true;
+                contract_tell_one(f, "contract", print);
+                tell_cores(&grid_core[i], cores_with(f, i + 1, grid_count));
+            }
+        }
+    }
+    printf(any ? "contract ends\n" : "");
 }

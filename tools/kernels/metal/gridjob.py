@@ -5,7 +5,7 @@ import re
 import struct
 from dataclasses import replace
 
-from .. import compare, report, run as runs
+from .. import compare, contract, report, run as runs
 from ..formats import decode
 from ..machine import RunError
 from ..text import CaseError
@@ -41,8 +41,14 @@ class Job:
             raise CaseError('pages that are pushed are recorded of one core only')
         self.skipped, self.notes = '', []
         self.checks = any(core.case.checks for core in self.grid.cores)
-        self.own, self.kinds = [], []
+        self.kinds = []
         self.results = set()  # digests
+
+    @property
+    def own(self):
+        """The files of the compute kernels."""
+        kernels = {core.case.kernel for core in self.grid.cores} - {'none'}
+        return [file for kernel in sorted(kernels) for file in contract.sources(self.suite.builder.checkout.kernel(kernel))]
 
     def build(self):
         programs, fresh, self.kinds = self.suite.builder.cores([core.case for core in self.grid.cores])
