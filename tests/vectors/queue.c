@@ -44,7 +44,7 @@ static bool advance(struct stx_core *core, unsigned thread) {
     return moved;
 }
 
-static void retry_all(struct stx_core *core) {
+void vec_queue_retry(struct stx_core *core) {
     bool moved;
     do {
         moved = false;
@@ -61,14 +61,14 @@ void vec_queue_offer(struct stx_core *core, unsigned thread, uint32_t word) {
     } else {
         queue[thread].head = queue[thread].tail = 0;
         if (stx_issue(core, thread, word) != STX_WAIT) {
-            retry_all(core);
+            vec_queue_retry(core);
             return;
         }
     }
     while (stx_take_pending(core, thread, &plain)) {
         push(thread, plain);
     }
-    retry_all(core);
+    vec_queue_retry(core);
 }
 
 void vec_queue_idle(struct stx_core *core) {

@@ -73,6 +73,7 @@ enum vec_kind vec_list_line(struct vec_line *line, unsigned *thread, int *first)
 /* Runs words as VECTORS say: per-thread queues, each head retried after every word. */
 void vec_queue_clear(void);
 void vec_queue_offer(struct stx_core *core, unsigned thread, uint32_t word);
+void vec_queue_retry(struct stx_core *core); /* something beside the words has changed */
 void vec_queue_idle(struct stx_core *core);
 uint32_t vec_queue_left(unsigned thread);
 bool vec_queue_head(unsigned thread, uint32_t *word); /* the word that waits; false if none does */

@@ -1,154 +1,111 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * kernels.c - the words of compiled kernels, from an ELF file of a thread or from objdump's output
- * for one. Tensix words are among the instructions of a core without compressed ones, rotated left
- * by two bits so that their lowest bits are not 11. The words of a file run in the order of their
- * addresses: branches are not followed, and stores of RISC-V code are not known. */
-#include <ctype.h>
+ * kernels.c - compiled kernels, one for each thread: their RISC-V code is executed, and the words
+ * that it has for the coprocessor run as they come. A core whose word waits, or that polls, lets
+ * the others go on. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
+#include "image.h"
 #include "printable.h"
 #include "run.h"
 #include "softensix/softensix.h"
 
-enum { MOST_BYTES = 64 << 20, TEXT_BYTES = 12 };
-enum { ELF_HEADER = 52, ELF_SECTION = 40, ELF_RISCV = 243, PROGBITS = 1, EXECUTABLE = 4 };
+/* A run is ended after so many words, or so many instructions of all cores without a word. */
+enum { MOST_WORDS = 4000000, MOST_IDLE = 10000000 };
 
-static struct {
-    uint8_t *bytes; /* followed by a 0 */
-    size_t size;
-    unsigned thread;
-    uint32_t words;
-} kernel;
+static struct hart harts[STX_THREADS];
+static uint32_t idle, words; /* instructions since the last word; words so far */
 
-static bool is_elf(void) {
-    return kernel.size >= 4 && !memcmp(kernel.bytes, "\177ELF", 4);
+static void offer(struct hart *h) {
+    idle = 0;
+    words++;
+    timing_code(h->thread, h->cycles, h->divisions);
+    h->cycles = h->divisions = 0;
+    h->polled_at = NOWHERE;
+    machine.core.place[h->thread] = image_place(&h->image, h->at);
+    vec_queue_offer(&machine.core, h->thread, h->word);
+    machine.core.place[h->thread] = NULL;
 }
 
-static uint32_t number(size_t at, unsigned bytes) {
-    uint32_t value = 0;
-    for (unsigned i = 0; i < bytes; i++) {
-        value |= (uint32_t)kernel.bytes[at + i] << 8 * i;
+/* A loop that waits takes no time of its own beyond its first round. */
+static void polled(struct hart *h) {
+    if (h->polled_at == h->at) {
+        h->cycles = h->polled_cycles;
     }
-    return value;
+    h->polled_at = h->at;
+    h->polled_cycles = h->cycles;
 }
 
-/* Zeros fill gaps and are ignored. The text has to live as long as the run. */
-static void offer(uint32_t address, uint32_t bits) {
-    char *where = (bits & 3u) != 3u && bits ? malloc(TEXT_BYTES) : NULL;
-    if (where) {
-        snprintf(where, TEXT_BYTES, "0x%08" PRIx32, address);
-        machine.core.place[kernel.thread] = where;
-        vec_queue_offer(&machine.core, kernel.thread, bits >> 2 | bits << 30);
-        machine.core.place[kernel.thread] = NULL;
-        kernel.words++;
-    }
+static bool is_over(void) {
+    return idle >= MOST_IDLE || words >= MOST_WORDS;
 }
 
-struct section {
-    uint32_t address, at, size;
-};
-
-static int by_address(const void *a, const void *b) {
-    const struct section *one = a, *other = b;
-    return (one->address > other->address) - (one->address < other->address);
-}
-
-/* A section with code; its size is 0 if there is none in the file. */
-static struct section section_at(size_t header) {
-    struct section s = {number(header + 12, 4), number(header + 16, 4), number(header + 20, 4)};
-    bool code = number(header + 4, 4) == PROGBITS && number(header + 8, 4) & EXECUTABLE;
-    if (!code || s.at > kernel.size || s.size > kernel.size - s.at) {
-        s.size = 0;
-    }
-    return s;
-}
-
-static void offer_sections(const struct section *sections, unsigned count) {
-    for (unsigned i = 0; i < count; i++) {
-        for (uint32_t at = 0; at + 4 <= sections[i].size; at += 4) {
-            offer(sections[i].address + at, number(sections[i].at + at, 4));
+/* Until a word of the core waits, or until it polls or ends. True if it has executed anything. */
+static bool advance(struct hart *h) {
+    bool moved = false;
+    enum step step = STEP_ON;
+    while (h->alive && !vec_queue_left(h->thread) && step != STEP_POLL && !is_over()) {
+        step = hart_step(h);
+        if (step == STEP_END) {
+            break;
         }
+        idle++;
+        timing_executed(h->thread, h->at);
+        if (step == STEP_WORD) {
+            offer(h);
+        } else if (step == STEP_POLL) {
+            polled(h);
+        }
+        moved = true;
+    }
+    return moved;
+}
+
+static void run_all(void) {
+    bool moved = true;
+    idle = words = 0;
+    while (moved && !is_over()) {
+        moved = false;
+        for (unsigned t = 0; t < STX_THREADS; t++) {
+            moved = advance(&harts[t]) || moved;
+        }
+        vec_queue_retry(&machine.core);
     }
 }
 
-/* NULL, or an error message. */
-static const char *offer_elf(void) {
-    if (kernel.size < ELF_HEADER || kernel.bytes[4] != 1 || kernel.bytes[5] != 1 ||
-        number(18, 2) != ELF_RISCV) {
-        return "is not an ELF file of a 32-bit RISC-V core";
+/* Why a core executes nothing more, if its code does not end; returns an exit status. */
+static int tell_end(const struct hart *h) {
+    if (h->unknown) {
+        printf("note: thread %u has read %" PRIu32 " times memory that nothing has written, first "
+               "at 0x%08" PRIx32 "; it read 0 (--store gives it a value)\n",
+               h->thread, h->unknown, h->unknown_at);
     }
-    size_t table = number(32, 4);
-    unsigned count = number(48, 2);
-    if (number(36, 4) & 1u) {
-        return "has compressed instructions, which look like Tensix words";
+    if (h->alive && !vec_queue_left(h->thread)) {
+        printf("thread %u is at 0x%08" PRIx32 ", where it %s\n", h->thread, h->at,
+               h->polled_at == h->at ? "waits for what it reads"
+               : words < MOST_WORDS  ? "has had no word for too long"
+                                     : "has had too many words");
+        return EXIT_DEADLOCK;
     }
-    if (number(46, 2) != ELF_SECTION || table > kernel.size ||
-        count > (kernel.size - table) / ELF_SECTION) {
-        return "has section headers that make no sense";
+    if (h->wrong) {
+        printf("thread %u ends at 0x%08" PRIx32 ": %s\n", h->thread, h->at, h->wrong);
+        return EXIT_DIFFERENT;
     }
-    struct section *sections = calloc(count + 1u, sizeof *sections);
-    for (unsigned i = 0; sections && i < count; i++) {
-        sections[i] = section_at(table + i * ELF_SECTION);
-    }
-    if (sections) {
-        qsort(sections, count, sizeof *sections, by_address);
-        offer_sections(sections, count);
-    }
-    free(sections);
-    return NULL;
+    return EXIT_GOOD;
 }
 
-/* "  6f88:  9c000c02   anything": an address and a word of eight digits. */
-static void offer_line(const char *line) {
-    char *end, *word;
-    unsigned long address = strtoul(line, &end, 16);
-    if (end == line || *end != ':') {
-        return;
-    }
-    word = end + 1 + strspn(end + 1, " \t");
-    if (strspn(word, "0123456789abcdefABCDEF") == 8 && (!word[8] || isspace((uint8_t)word[8]))) {
-        offer((uint32_t)address, (uint32_t)strtoul(word, NULL, 16));
-    }
-}
-
-static const char *offer_text(void) {
-    if (memchr(kernel.bytes, 0, kernel.size)) {
-        return "is neither an ELF file nor text";
-    }
-    for (char *line = strtok((char *)kernel.bytes, "\r\n"); line; line = strtok(NULL, "\r\n")) {
-        offer_line(line);
-    }
-    return NULL;
-}
-
-static const char *read_all(FILE *file) {
-    kernel.bytes = malloc(MOST_BYTES + 1);
-    kernel.size = kernel.bytes ? fread(kernel.bytes, 1, MOST_BYTES + 1, file) : 0;
-    if (!kernel.bytes || kernel.size > MOST_BYTES) {
-        return "is too large";
-    }
-    kernel.bytes[kernel.size] = 0;
-    return NULL;
-}
-
-static int run_file(const char *path, unsigned thread) {
+static int read_file(const char *path, struct hart *h) {
     FILE *file = cli_open("stx-run", path);
     if (!file) {
         return EXIT_USAGE;
     }
-    kernel.thread = thread;
-    kernel.words = 0;
-    const char *wrong = read_all(file);
-    wrong = wrong ? wrong : is_elf() ? offer_elf() : offer_text();
-    wrong = wrong || kernel.words ? wrong : "has no Tensix words";
+    const char *wrong = image_read(&h->image, file, machine.l1);
     if (wrong) {
         fprintf(stderr, "stx-run: %s %s\n", printable(path), wrong);
     }
-    free(kernel.bytes);
     int closed = cli_close("stx-run", path, file);
     return wrong ? EXIT_USAGE : closed;
 }
@@ -168,18 +125,66 @@ static const char *choose(char **paths, int count, const char **first) {
                                     : "are no kernel";
 }
 
-int kernels_run(struct options *o, char **paths, int count) {
+static int begin_all(const struct options *o, char **paths, int count) {
+    for (int i = 0; i < count; i++) {
+        if (is_thread(paths[i]) && read_file(paths[i], &harts[i]) != EXIT_GOOD) {
+            return EXIT_USAGE;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (is_thread(paths[i])) {
+            bool found = hart_begin(&harts[i], (unsigned)i, &o->hart);
+            if (!found) {
+                fprintf(stderr, "stx-run: %s has no code at ", printable(paths[i]));
+                fprintf(stderr, "%s\n", printable(o->hart.from));
+                return EXIT_USAGE;
+            }
+        }
+    }
+    return EXIT_GOOD;
+}
+
+/* What the user has said of the code has to be about code that was executed. */
+static int tell_unused(const struct hart_options *o) {
     int status = EXIT_GOOD;
+    for (unsigned n = 0; n < o->trips_given; n++) {
+        bool met = false;
+        for (unsigned t = 0; t < STX_THREADS; t++) {
+            met = met || harts[t].met >> n & 1u;
+        }
+        if (!met) {
+            fprintf(stderr, "stx-run: no branch at 0x%08" PRIx32 " was executed\n",
+                    o->trips[n].address);
+            status = EXIT_USAGE;
+        }
+    }
+    if (!words) {
+        fprintf(stderr, "stx-run: no word was executed; --from says where the code begins\n");
+        status = EXIT_USAGE;
+    }
+    return status;
+}
+
+int kernels_run(struct options *o, char **paths, int count) {
     const char *wrong = choose(paths, count, &o->file);
     if (wrong) {
         fprintf(stderr, "stx-run: %d files %s\n", count, wrong);
         return EXIT_USAGE;
     }
     run_begin(o);
-    for (int i = 0; i < count; i++) {
-        int worst = is_thread(paths[i]) ? run_file(paths[i], (unsigned)i) : EXIT_GOOD;
-        status = worst > status ? worst : status;
+    int status = begin_all(o, paths, count);
+    if (status == EXIT_GOOD) {
+        run_all();
+        for (int i = 0; i < count; i++) {
+            int worst = is_thread(paths[i]) ? tell_end(&harts[i]) : EXIT_GOOD;
+            status = worst > status ? worst : status;
+        }
+        int ended = script_end(o), unused = tell_unused(&o->hart);
+        status = ended > status ? ended : status;
+        status = unused > status ? unused : status;
     }
-    int ended = status == EXIT_USAGE ? status : script_end(o);
-    return ended > status ? ended : status;
+    for (unsigned t = 0; t < STX_THREADS; t++) {
+        hart_free(&harts[t]);
+    }
+    return status;
 }

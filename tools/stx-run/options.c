@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "number.h"
 #include "printable.h"
 #include "run.h"
 #include "softensix/dump.h"
 
-enum { TIME = 1, TIME_LINES, CARD }; /* options without a letter */
+enum { TIME = 1, TIME_LINES, CARD, FROM, STORE, TRIPS }; /* options without a letter */
 
 static unsigned part_named(const char *name) {
     static const char *const names[] = {"src", "dst", "lreg", "rwc",  "adc",
@@ -90,6 +91,24 @@ static bool read_side(struct options *o, const char *name) {
     return !strcmp(name, "silicon") || !strcmp(name, "simulator");
 }
 
+/* ADDRESS=VALUE: an address in hexadecimal, a value that may be; x10=VALUE: a register. */
+static bool read_hart_value(struct options *o, struct hart_value *list, unsigned *count,
+                            char *text) {
+    char *value = strchr(text, '=');
+    if (!value || *count == HART_VALUES) {
+        return false;
+    }
+    *value++ = 0;
+    if (list == o->hart.store && text[0] == 'x' && o->hart.registers < HART_VALUES) {
+        struct hart_value *reg = &o->hart.reg[o->hart.registers++];
+        return number_read(text + 1, 10, 31, &reg->address) &&
+               number_option(value, UINT32_MAX, &reg->value);
+    }
+    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    return number_read(hex ? text + 2 : text, 16, UINT32_MAX, &list[*count].address) &&
+           number_option(value, UINT32_MAX, &list[(*count)++].value);
+}
+
 static bool read_value(struct options *o, char flag, char *value) {
     switch (flag) {
     case 'T':
@@ -113,6 +132,13 @@ static bool read_value(struct options *o, char flag, char *value) {
     case 'M':
         o->parameters[o->parameter_count++ % 16] = value;
         return o->parameter_count <= 16;
+    case FROM:
+        o->hart.from = value;
+        return true;
+    case STORE:
+        return read_hart_value(o, o->hart.store, &o->hart.stores, value);
+    case TRIPS:
+        return read_hart_value(o, o->hart.trips, &o->hart.trips_given, value);
     case 'x':
         o->from = value;
         return true;
@@ -199,9 +225,22 @@ static const struct option long_options[] = {{"trace", no_argument, NULL, 't'},
                                              {"interactive", no_argument, NULL, 'i'},
                                              {"kernels", no_argument, NULL, 'k'},
                                              {"card", no_argument, NULL, CARD},
+                                             {"from", required_argument, NULL, FROM},
+                                             {"store", required_argument, NULL, STORE},
+                                             {"trips", required_argument, NULL, TRIPS},
                                              {"help", no_argument, NULL, 'h'},
                                              {"version", no_argument, NULL, 'V'},
                                              {NULL, 0, NULL, 0}};
+
+static void refuse(int flag) {
+    const struct option *option = long_options;
+    while (option->val != flag) {
+        option++;
+    }
+    const char letter[] = {(char)flag, 0};
+    fprintf(stderr, "stx-run: -%s%s %s makes no sense\n", flag < ' ' ? "-" : "",
+            flag < ' ' ? option->name : letter, optarg ? printable(optarg) : "");
+}
 
 int options_read(struct options *o, int argc, char **argv) {
     int flag;
@@ -215,8 +254,7 @@ int options_read(struct options *o, int argc, char **argv) {
             return 0;
         }
         if (!(optarg ? read_value(o, (char)flag, optarg) : read_switch(o, (char)flag))) {
-            fprintf(stderr, "stx-run: -%c %s makes no sense\n", flag,
-                    optarg ? printable(optarg) : "");
+            refuse(flag);
             return 0;
         }
     }

@@ -4,6 +4,7 @@
 #ifndef STX_RUN_H
 #define STX_RUN_H
 
+#include "image.h"
 #include "softensix/isa.h"
 #include "softensix/lint.h"
 #include "softensix/order.h"
@@ -32,9 +33,10 @@ struct options {
     uint32_t errata_off;    /* bit i: erratum i is not modelled */
     bool sided; /* -D was given; otherwise cases use the simulator's side, lists silicon's */
     enum stx_side side;
-    const char *case_name; /* run only this case; NULL: all */
-    const char *save;      /* file for the state after the run */
-    const char *from;      /* file with a state to compare with */
+    const char *case_name;    /* run only this case; NULL: all */
+    const char *save;         /* file for the state after the run */
+    const char *from;         /* file with a state to compare with */
+    struct hart_options hart; /* of compiled kernels */
 };
 
 /* Reads the arguments. Returns the index of the first file, 0 if they are invalid, -'h' or -'V' if
@@ -55,6 +57,10 @@ unsigned run_left(const struct options *options);
 /* The time model of a run; timing_end() prints its report. file: determines its name. */
 void timing_begin(const struct options *options);
 void timing_end(const char *file);
+/* A core's RISC-V code has executed an instruction at an address; so many of them since the last
+ * word, of which so many divisions. */
+void timing_executed(unsigned thread, uint32_t at);
+void timing_code(unsigned thread, uint32_t instructions, uint32_t divisions);
 
 /* The order checker of a run, from its begin to its end; ordering_end() prints the findings and
  * returns their number. */

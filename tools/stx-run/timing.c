@@ -12,6 +12,7 @@
 enum { HOTTEST = 10 }; /* number of lines that are printed for each thread */
 
 static struct stx_time timing;
+static bool is_timed;
 static struct stx_time_lines lines;
 
 static void print(void *ctx, const char *text) {
@@ -30,6 +31,10 @@ static void lines_begin(const char *path) {
 void timing_begin(const struct options *o) {
     stx_time_init(&timing, &machine.core);
     stx_time_more(&timing);
+    is_timed = true;
+    if (o->kernels) { /* their RISC-V code is that of silicon */
+        (void)stx_time_set(&timing, "riscv_cycles", 1);
+    }
     for (unsigned i = 0; i < o->parameter_count; i++) {
         const char *wrong = stx_time_option(&timing, o->parameters[i]);
         if (wrong) {
@@ -54,5 +59,18 @@ void timing_end(const char *path) {
     if (lines.ctx && !output_closed(lines.ctx)) {
         fprintf(stderr, "stx-run: the lines of --time-lines cannot be written\n");
         exit(2);
+    }
+}
+
+void timing_executed(unsigned thread, uint32_t at) {
+    if (is_timed) {
+        stx_time_executed(&timing, thread, at, at + 4u);
+    }
+}
+
+void timing_code(unsigned thread, uint32_t instructions, uint32_t divisions) {
+    if (is_timed) {
+        stx_time_code(&timing, thread, instructions);
+        stx_time_divide(&timing, thread, divisions);
     }
 }
