@@ -49,6 +49,9 @@ void stx_dm_waited(void);
 /* A kernel is about to set a semaphore of its own core. */
 void stx_dm_set(uint32_t address, uint32_t value);
 
+/* The kernel has ended, and has counted so many answers to its writes on a NoC. */
+void stx_dm_ended(uint32_t instance, uint32_t answers);
+
 /* Registers of the streams; two of each stream are the counters of a circular buffer. */
 extern volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 

@@ -154,4 +154,7 @@ extern "C" void STX_METAL_ENTRY(void) {
     noc_init(MEM_NOC_ATOMIC_RET_VAL_ADDR);
     noc_local_state_init(NOC_INDEX);
     kernel_main();
+    for (unsigned noc = 0; noc < NUM_NOCS; noc++) {
+        stx_dm_ended(noc, noc_nonposted_writes_acked[noc]);
+    }
 }

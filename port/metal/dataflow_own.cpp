@@ -11,4 +11,7 @@
 
 extern "C" void STX_METAL_ENTRY(void) {
     kernel_main();
+#ifdef STX_DM_ANSWERS
+    stx_dm_ended(NOC_INDEX, STX_DM_ANSWERS);
+#endif
 }

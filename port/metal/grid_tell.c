@@ -77,9 +77,9 @@ static void tell_last_change(const struct grid_core *core, const struct awaited 
 /* A barrier counts answers, and a multicast says how many there will be. */
 static void tell_multicast(const struct movers *movers, enum cb_side side) {
     const unsigned long receivers = movers->noc.receivers[side];
-    printf(
-        "    its last multicast had %lu receiver%s, and as many answers: does it count others?\n",
-        receivers, receivers == 1 ? "" : "s");
+    printf("    its last multicast had %lu receiver%s, and as many answers: does it count others? "
+           "(CORES_ACKS)\n",
+           receivers, receivers == 1 ? "" : "s");
     printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)movers->mover[side].multicast);
 }
 

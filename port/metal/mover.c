@@ -70,7 +70,7 @@ static void suspend(void) {
 }
 
 /* Gives way and never comes back: the message is set, and the run will end. */
-static void give_up(void) {
+void mover_give_up(void) {
     active->failed = true;
     for (;;) {
         suspend();
@@ -163,7 +163,7 @@ void mover_refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count
              "%s: %s(cb %lu, page %lu): memory holds %lu of this buffer",
              cb_side_name(active->running), what, (unsigned long)cb, (unsigned long)number,
              (unsigned long)count);
-    give_up();
+    mover_give_up();
 }
 
 /* The side whose place in a buffer a call moves. */
@@ -180,7 +180,7 @@ static void begin(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
     }
     if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
         snprintf(active->why, sizeof active->why, "%s: %s", cb_side_name(active->running), why);
-        give_up();
+        mover_give_up();
     }
 }
 
@@ -259,7 +259,7 @@ void mailbox_write(uint32_t thread, uint32_t word) {
 static void fail_noc(void) {
     snprintf(active->why, sizeof active->why, "%s: NoC: %s", cb_side_name(active->running),
              active->noc.why);
-    give_up();
+    mover_give_up();
 }
 
 void stx_dm_write(uint32_t address, uint32_t value) {
@@ -371,7 +371,7 @@ void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_
     char why[160];
     if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
         snprintf(active->why, sizeof active->why, "%s: %s", cb_side_name(active->running), why);
-        give_up();
+        mover_give_up();
     }
     uint32_t end = pointer + pages * active->cbs->setup.cb[cb].page_bytes;
     if (call == STX_METAL_PUSH_BACK &&
@@ -380,7 +380,7 @@ void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_
                  "%s: cb_push_back(cb %lu, %lu): a read into these pages is under way, and no "
                  "barrier has waited for it",
                  cb_side_name(active->running), (unsigned long)cb, (unsigned long)pages);
-        give_up();
+        mover_give_up();
     }
 }
 

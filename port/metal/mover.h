@@ -95,6 +95,9 @@ struct movers *movers_active(void);
 /* Ends the run with a message about an invalid page or buffer. */
 void mover_refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count);
 
+/* Ends the run; `why` says what the running mover has done wrong. */
+void mover_give_up(void);
+
 /* What one of them has done wrong, or NULL. */
 const char *mover_error(const struct movers *movers);
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover_waits.c - kernels say which word of L1 they wait for, or set, before they do. */
+ * mover_waits.c - kernels say which word of L1 they wait for, or set, before they do, and at their
+ * end how many answers they have counted. */
+#include <stdio.h>
+
 #include "metal/dataflow.h"
 #include "mover.h"
 
@@ -30,4 +33,20 @@ void stx_dm_set(uint32_t address, uint32_t value) {
     if (m->said) {
         m->said(m, address, true);
     }
+}
+
+void stx_dm_ended(uint32_t instance, uint32_t answers) {
+    struct movers *m = movers_active();
+    struct mover *self = &m->mover[m->running];
+    const uint32_t come = m->noc.counter[m->running][instance % NOC_INSTANCES][WRITES_ACKED];
+    if (!self->multicast || come == answers) {
+        return;
+    }
+    self->at = self->multicast;
+    snprintf(m->why, sizeof m->why,
+             "%s: has counted %lu answers to its writes on NoC %lu, and %lu come: the number of "
+             "receivers of a multicast is wrong (CORES_ACKS); the last one had %lu",
+             cb_side_name(m->running), (unsigned long)answers, (unsigned long)instance,
+             (unsigned long)come, (unsigned long)m->noc.receivers[m->running]);
+    mover_give_up();
 }

@@ -23,6 +23,7 @@ enum { FOR_WRITES, FOR_READS, FOR_WORDS, FOR_ATOMICS, INCREMENT = 1 << 12 | 31 <
 
 /* Answers and writes that this kernel waits for, by counter. */
 static u32 expected[16];
+#define STX_DM_ANSWERS own::expected[own::ACKS]
 
 inline u32 address_of(u32 buffer, u32 index) {
     return 0xFFB20000u + NOC_INDEX * 0x10000u + buffer * BUFFER_BYTES + index * 4u;

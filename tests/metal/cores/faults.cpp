@@ -23,13 +23,16 @@ void kernel_main() {
     noc_async_write(l1, second, l1 + 4096, 64);
 #elif BAD == 6
     noc_semaphore_inc(second, get_semaphore(1), 1);
-#elif BAD == 7 /* which nobody increments */
+#elif BAD == 7  /* which nobody increments */
     noc_semaphore_wait(semaphore, 3);
-#elif BAD == 9 /* which has passed that value */
+#elif BAD == 9  /* which has passed that value */
     noc_semaphore_inc(place_of(x0, y), semaphore, 2);
     noc_async_atomic_barrier();
     noc_semaphore_wait(semaphore, 1);
-#else          /* with loopback, right */
+#elif BAD == 10 /* the sender counts itself, and no barrier waits for the answers */
+    noc_async_write_multicast(l1, rectangle_of(x0, y, x1, y), l1, 64, 2);
+    noc_async_writes_flushed();
+#else           /* with loopback, right */
     noc_async_write_multicast_loopback_src(l1, rectangle_of(x0, y, x1, y), l1 + 2048, 64, 2);
     noc_async_write_barrier();
     noc_semaphore_inc(second, semaphore, 1);
