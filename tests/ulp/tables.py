@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is made of many results: the Pareto front, the page of functions, the picture."""
 import os
+import shutil
 import sys
 import tempfile
+import types
 import unittest
 import xml.dom.minidom
 
@@ -133,6 +135,33 @@ class Tables(unittest.TestCase):
     def test_inputs_of_a_published_figure_are_told(self):
         told = [pareto.inputs_of(pareto.Published('a', '', '', '', r, '', '', '')) for r in ('', '1:8', '1e-37:1e39', 'ramp -5:5:1024')]
         self.assertEqual(told, ['all', '1 to 8', '1e-37 on', 'a ramp of 1,024 from -5 to 5'])
+
+
+class Programs(unittest.TestCase):
+    @unittest.skipUnless(shutil.which('riscv64-unknown-elf-g++'), 'no compiler')
+    def test_a_program_is_made_again_when_a_header_has_changed(self):
+        with tempfile.TemporaryDirectory() as work:
+            source, header, made = (os.path.join(work, name) for name in ('a.cpp', 'a.h', 'a.o'))
+
+            def write(path, text):
+                with open(path, 'w', encoding='ascii') as f:
+                    f.write(text)
+
+            def built():
+                kernel = llk.Kernel.__new__(llk.Kernel)
+                kernel.checkout = types.SimpleNamespace(tools=llk.Toolchain(ROOT, llk.MARCH, work, work))
+                tools = kernel.checkout.tools
+                kernel._made([tools.compiler], [*tools.arch, '-c', source], 'a', made)
+                with open(made, 'rb') as f:
+                    return f.read(), os.stat(made).st_mtime_ns
+            write(source, '#include "a.h"\nint f() { return NUMBER; }\n')
+            write(header, '#define NUMBER 1\n')
+            first = built()
+            self.assertEqual(built(), first)
+            write(header, '#define NUMBER 2\n')
+            self.assertNotEqual(built()[0], first[0])
+            write(header, '#define NUMBER 1\n')
+            self.assertEqual(built()[0], first[0])
 
 
 if __name__ == '__main__':

@@ -87,25 +87,26 @@ class Kernel:
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']
         defines += [f'-D{d}' for d in self.defines]
         tools = self.checkout.tools
-        run([*tools.cache, tools.compiler, *tools.arch, *LANGUAGE, *defines, *flags, *tools.system,
-             '-include', 'llk/cfg_defines.h', '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp'), '-o', target],
-            f.name)
+        self._made([*tools.cache, tools.compiler], [*tools.arch, *LANGUAGE, *defines, *flags, *tools.system, '-include', 'llk/cfg_defines.h',
+                                                    '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp')], f.name, target)
+
+    def _made(self, compiler, options, what, target):
+        """Compiles, unless the object is of the same contents of everything that it was made from."""
+        tools = self.checkout.tools
+        how = tools.how(*options)
+        if not tools.kept.holds(target, how):
+            tools.make(target, how, lambda made, noted: run([*compiler, *options, '-MD', '-MF', noted, '-MT', 'it', '-o', made], what))
 
     def _program(self, way, sources):
         """Builds the program that records, or the one that executes."""
-        elf = self.path(f'{way}.elf')
-        if os.path.exists(elf) and all(os.path.getmtime(elf) > os.path.getmtime(p)
-                                       for p in self.checkout.libraries):
-            return elf
-        tools = self.checkout.tools
-        flags = self.checkout.flags(self.dst32, way == 'record')
+        tools, flags = self.checkout.tools, self.checkout.flags(self.dst32, way == 'record')
         objects = [self.path(f'{way}.kernel.o')]
         self._compile_kernel(flags, objects[0])
         for source in sources:
             objects.append(self.path(f'{way}.{source}.o'))
-            run([tools.compiler.replace('g++', 'gcc'), *tools.arch, '--specs=picolibc.specs', '-std=c99', '-O2',
-                 *flags, '-c', os.path.join(HERE, 'recorder', source), '-o', objects[-1]], source)
-        return tools.program(objects, self.checkout.libraries, elf)
+            self._made([tools.compiler.replace('g++', 'gcc')], [*tools.arch, '--specs=picolibc.specs', '-std=c99', '-O2', *flags,
+                                                                '-c', os.path.join(HERE, 'recorder', source)], source, objects[-1])
+        return tools.program(objects, self.checkout.libraries, self.path(f'{way}.elf'))
 
     def execute(self, way, sources, *arguments):
         """Runs a program and returns its output."""
