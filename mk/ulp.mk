@@ -55,7 +55,7 @@ FORMATS ?= bf16 fp32
 VERDICT = PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m verdict $(if $(filter command,$(origin KERNEL)),--kernel "$(KERNEL)" --function "$(FUNCTION)") \
   $(if $(LLK_FUNCTION),--llk "$(LLK_FUNCTION)" $(if $(APPROX),--approx) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" --tt-metal "$(TT_METAL)") \
   $(if $(BASE),--base "$(BASE)") $(if $(BASE_SFPI),--base-sfpi "$(BASE_SFPI)") --chips "$(CHIPS)" --formats "$(FORMATS)" \
-  $(if $(LIMITS),--limits "$(LIMITS)") $(if $(JSON),--json "$(JSON)") $(if $(MARKDOWN),--markdown "$(MARKDOWN)") $(if $(JOBS),--jobs $(JOBS))
+  $(if $(LIMITS),--limits "$(LIMITS)") $(PER_BINADE:%=--pairs %) $(if $(JSON),--json "$(JSON)") $(if $(MARKDOWN),--markdown "$(MARKDOWN)") $(if $(JOBS),--jobs $(JOBS))
 # What is judged: KERNEL=file.c FUNCTION=exp, or LLK_FUNCTION=exp TT_LLK=dir SFPI=dir TT_METAL=dir APPROX=1.
 verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE=file, dir or git ref, BASE_SFPI=dir LIMITS=file JSON=file MARKDOWN=file
 	@tools/setup.sh --ulp $(if $(LLK_FUNCTION),--llk)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Joins the journals of a run's shards (docs/fleet.md): merge.py [--into FILE] [--junit FILE] [--tap FILE] JOURNAL...
+"""Joins the journals of a run's shards (docs/fleet.md): merge.py [--into FILE] [--junit FILE] [--tap FILE] [--json FILE] JOURNAL...
 
 Prints what failed, then "N passed, N failed, N skipped", as the run in one piece does, and writes the same results. Journals of different
 runs are refused. Cases that no journal has are counted and named. Exit status: 0, 1 if a case failed, 2 if a journal cannot be used,
@@ -12,7 +12,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
-from kernels import journal, junit  # noqa: E402
+from kernels import codes, journal, junit  # noqa: E402
 from kernels.text import print_anything, shown  # noqa: E402
 
 FEW = 8  # missing cases that are named
@@ -55,6 +55,7 @@ def main():
         run, cases = joined(options.journal)
     except journal.JournalError as e:
         print(f'merge: {e}', file=sys.stderr)
+        junit.Results('merge').write(options, codes.error('journal', str(e)))
         return 2
     rows, count, results = [cases[number] for number in sorted(cases)], collections.Counter(), junit.Results(run['suite'])
     for row in rows:
@@ -64,7 +65,7 @@ def main():
             results.add(row['case'], row['passed'], f'{line}\n{row["details"]}', row['seconds'])
         if row['passed'] is False:
             print(shown(line + row['notes'] + (f'\n{row["details"]}' if row['details'] else ''), keep='\n\t'))
-    results.write(options.junit, options.tap)
+    results.write(options)
     if options.into:
         write(options.into, run, rows)
     missing = [number for number in range(run['cases']) if number not in cases]

@@ -59,7 +59,7 @@ def main():
             results.add(f'{total[0] - named[0]} tests that print nothing', True)
         if total[1] > named[1]:
             results.add(f'{total[1] - named[1]} tests that are not named', False, ''.join(before[-40:]))
-    results.write(chosen.junit, chosen.tap)
+    results.write(chosen)
     return 1 if any(not passed for _, passed, _, _ in results.cases) else 0
 
 

@@ -3,11 +3,13 @@
 """Results for machines are well-formed whatever the names: report_names.py [rounds]. Names, texts and suites are drawn
 from what breaks XML, lines, encodings and directives; what is written is read by a parser. Then the same through
 tools/results.py as bytes, and by the runners of kernels with such files. Last line "N passed, N failed"."""
+import json
 import os
 import random
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 import xml.etree.ElementTree as tree
 
 sys.path.insert(0, 'tools')
@@ -52,10 +54,13 @@ def by_the_writer(rng):
         if results.failed_last():
             results.append(drawn(rng))
     failures = sum(not passed for _, passed, _, _ in cases)
-    results.write(f'{WORK}/a.xml', f'{WORK}/a.tap')
-    with open(f'{WORK}/a.xml', 'rb') as junit, open(f'{WORK}/a.tap', 'rb') as tap:
+    results.write(SimpleNamespace(junit=f'{WORK}/a.xml', tap=f'{WORK}/a.tap', json=f'{WORK}/a.json'))
+    with open(f'{WORK}/a.xml', 'rb') as junit, open(f'{WORK}/a.tap', 'rb') as tap, open(f'{WORK}/a.json', 'rb') as told:
         check_junit(junit.read(), len(cases), failures)
         check_tap(tap.read(), len(cases), failures)
+        found = json.load(told)
+    assert found['failed'] == failures == sum('code' in case for case in found['cases']), 'codes'
+    assert found['passed'] + failures == len(found['cases']) == len(cases) and found['error'] is None, 'cases'
 
 
 def by_a_pipe(rng):

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Machine-readable results of a run: JUnit's XML and the Test Anything Protocol."""
+"""Machine-readable results of a run: JUnit's XML, the Test Anything Protocol, and JSON with codes and hints."""
+import json
 import os
 import time
 from xml.sax.saxutils import escape, quoteattr
 
+from . import codes
 from .text import shown
 
 EVERY = 30  # seconds
@@ -60,10 +62,17 @@ class Results:
                 lines += ['# ' + line for line in text.splitlines()]
         return '\n'.join([*lines, ''])
 
+    def json(self, error=None):
+        """error: what ended the run (codes.error)."""
+        cases = [{'name': name, 'passed': passed, **({} if passed else codes.error(codes.code_of(text), text)), 'seconds': round(seconds, 3)}
+                 for name, passed, text, seconds in self.cases]
+        good = sum(passed for _, passed, *_ in self.cases)
+        return json.dumps({'schema': 1, 'suite': self.suite, 'passed': good, 'failed': len(cases) - good, 'cases': cases, 'error': error}, indent=1) + '\n'
+
     @staticmethod
-    def begin(junit, tap):
+    def begin(options):
         """Removes the files of an earlier run, which nobody shall take for those of this one."""
-        for path in (junit, tap):
+        for path in (options.junit, options.tap, options.json):
             if path and os.path.isfile(path) and not os.path.islink(path):
                 os.remove(path)
 
@@ -71,15 +80,15 @@ class Results:
         """The run ends here: that is a failure of its own, behind the cases that came out."""
         self.add('(interrupted)', False, f'interrupted after {len(self.cases)} of {total} cases')
 
-    def keep(self, junit, tap):
+    def keep(self, options):
         """Writes them while the run goes on, twice a minute: a run that is killed leaves what came out."""
         if time.monotonic() - self.kept > EVERY:
             self.kept = time.monotonic()
-            self.write(junit, tap)
+            self.write(options)
 
-    def write(self, junit, tap):
+    def write(self, options, error=None):
         """Writes the requested files, each at once or not at all, unless it is no file."""
-        for path, text in ((junit, self.junit), (tap, self.tap)):
+        for path, text in ((options.junit, self.junit), (options.tap, self.tap), (options.json, lambda: self.json(error))):
             if path:
                 plain = os.path.isfile(path) or not os.path.exists(path)
                 with open(f'{path}.new' if plain else path, 'w', encoding='utf-8') as f:
@@ -91,6 +100,7 @@ class Results:
 def options(parser):
     parser.add_argument('--junit', metavar='FILE', help="also write results as JUnit's XML")
     parser.add_argument('--tap', metavar='FILE', help='also write results in the Test Anything Protocol')
+    parser.add_argument('--json', metavar='FILE', help='also write results as JSON, failures and errors with a code and a hint (docs/agents.md)')
 
 
 def timed(function, *arguments):

@@ -18,7 +18,7 @@ import sys
 import time
 import traceback
 
-from . import beginning, behind, contract, interrupt, journal, junit, machine, ordering, recorder, report, timed
+from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, ordering, recorder, report, timed
 from .chips import BLACKHOLE, CHIPS
 from .compare import Verdict
 from .farm import CheckoutError
@@ -301,7 +301,7 @@ class Cases:
 
 
 # What a case's result does not depend on, and what says where things are.
-NO_SETTINGS = ('case', 'jobs', 'junit', 'tap', 'journal', 'resume', 'fail_fast', 'shard', 'tt_llk', 'tt_metal', 'sfpi', 'kernels', 'files', 'objects',
+NO_SETTINGS = ('case', 'jobs', 'junit', 'tap', 'json', 'journal', 'resume', 'fail_fast', 'shard', 'tt_llk', 'tt_metal', 'sfpi', 'kernels', 'files', 'objects',
                'save', 'library')
 
 
@@ -336,7 +336,7 @@ def _batch(options, suites, cases, spent, results):
             count[outcome.word()] += 1
             if number not in known:
                 progress.step()
-            results.keep(options.junit, options.tap)
+            results.keep(options)
             _tell(options, line, outcome)
     return count
 
@@ -351,7 +351,7 @@ def _main(options, kinds):
         count = _batch(options, suites, cases, spent, results)
     except KeyboardInterrupt:
         results.interrupted(len(cases.mine))
-        results.write(options.junit, options.tap)
+        results.write(options)
         raise
     if count is None:
         return 1
@@ -359,7 +359,7 @@ def _main(options, kinds):
         tell_objects(options.march, spent)
     else:
         _tell_times(spent)
-    results.write(options.junit, options.tap)
+    results.write(options)
     if count['not begun']:
         print(f'{count["not begun"]} not begun after the first failure')
     print(f'{count["PASS"]} passed, {count["FAIL"]} failed, {count["LOOK"]} skipped')
@@ -382,10 +382,11 @@ def main():
     print_anything()
     options = _options()
     interrupt.listen()
-    junit.Results.begin(options.junit, options.tap)
+    junit.Results.begin(options)
     kinds = sorted({kind_of(options, path) for path in [*options.case, *([options.after] if options.after else [])]})
     try:
         return interrupt.status(lambda: _main(options, kinds), '-'.join(kinds))
     except (CheckoutError, BuildError, journal.JournalError) as e:
         print(f'{"-".join(kinds)}: {e}', file=sys.stderr)
+        junit.Results('-'.join(kinds)).write(options, codes.error(codes.of_exception(e), str(e)))
         return 2

@@ -33,6 +33,8 @@ def parser():
     made.add_argument('--limits', help='a file of limits; without one there must be no findings')
     made.add_argument('--json', help='writes the verdict as JSON')
     made.add_argument('--markdown', help='writes the verdict for a pull request')
+    made.add_argument('--pairs', type=int, default=4, metavar='N',
+                      help='of a function of two operands: so many x and y of each binade; 0: every x of BF16, with four y (133 million pairs)')
     made.add_argument('--jobs', type=int, default=os.cpu_count() or 2)
     return made
 
@@ -40,8 +42,8 @@ def parser():
 def head_of(o):
     if o.kernel:
         if not o.function:
-            raise SubjectError('FUNCTION= says what the kernel should compute')
-        return subjects.KernelFile(o.kernel, o.function)
+            raise SubjectError('FUNCTION= says what the kernel should compute', 'usage')
+        return subjects.KernelFile(o.kernel, o.function, o.pairs)
     return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, o.sfpi, o.tt_metal)
 
 
@@ -57,7 +59,8 @@ def base_of(o):
         return None
     if o.kernel:
         given = os.path.join(o.base, os.path.basename(o.kernel)) if os.path.isdir(o.base) else o.base
-        return subjects.KernelFile(given if os.path.exists(given) else kernel_at_ref(o.kernel, o.base), o.function)
+        return subjects.KernelFile(given if os.path.exists(given) else kernel_at_ref(o.kernel, o.base), o.function,
+                                   o.pairs)
     sfpi = o.base_sfpi or o.sfpi
     if not o.base:
         return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, sfpi, o.tt_metal)
@@ -124,11 +127,11 @@ class Work:
 def checked(o):
     """Refuses what cannot be meant, before anything is measured."""
     if bool(o.kernel) == bool(o.llk):
-        raise SubjectError('KERNEL=file or LLK_FUNCTION=name says what is judged')
+        raise SubjectError('KERNEL=file or LLK_FUNCTION=name says what is judged', 'usage')
     for given, known, what in ((o.chips, subjects.CHIP_NAMES, 'chips'), (o.formats, subjects.FORMATS, 'formats')):
         for name in given.split() or ['']:
             if name not in known:
-                raise SubjectError(f'{what}: {name}: there is {", ".join(known)}')
+                raise SubjectError(f'{what}: {name}: there is {", ".join(known)}', 'usage')
     return limits.read(o.limits) if o.limits else limits.DEFAULT
 
 
@@ -137,13 +140,21 @@ def judge(o):
     subject_of = {'head': head_of(o), 'base': base_of(o)}
     parts = Work(subject_of, o.jobs).all(o.chips.split(), o.formats.split())
     head = subject_of['head']
-    return {'schema': SCHEMA, 'subject': head.name, 'function': head.function, 'base': o.base or o.base_sfpi, 'parts': parts,
+    return {'schema': SCHEMA, 'error': None, 'subject': head.name, 'function': head.function, 'base': o.base or o.base_sfpi, 'parts': parts,
             'broken': limits.broken(limit, parts)}
 
 
 def written(path, text):
     with open(path, 'w', encoding='utf-8') as f:
         f.write(text)
+
+
+def error_of(error):
+    """An error as an object for JSON."""
+    code = error.code if isinstance(error, SubjectError) else 'limits' if isinstance(error, limits.LimitError) else 'system'
+    hints = {'build': 'mend what the compiler or the kernel says', 'limits': 'CHIP FORMAT METRIC AT-MOST: docs/verdict.md',
+             'usage': 'verdict --help', 'path': 'give a file, a directory or a git ref that exists'}
+    return {'code': code, 'message': str(error), 'hint': getattr(error, 'hint', '') or hints.get(code, '')}
 
 
 def main():
@@ -156,6 +167,8 @@ def main():
             written(o.markdown, table.markdown(verdict))
     except (SubjectError, limits.LimitError, OSError, subprocess.CalledProcessError) as error:
         print(f'verdict: {error}', file=sys.stderr)
+        if o.json:
+            written(o.json, json.dumps({'schema': SCHEMA, 'error': error_of(error)}, indent=1) + '\n')
         return 2
     print(table.text(verdict))
     return 1 if verdict['broken'] else 0

@@ -27,7 +27,11 @@ BUILD = os.path.join(ROOT, 'build/verdict')
 
 
 class SubjectError(Exception):
-    """What the caller has to mend, in one sentence."""
+    """What the caller has to mend, in one sentence; with a code for programs and a hint (docs/agents.md)."""
+
+    def __init__(self, message, code='build', hint=''):
+        super().__init__(message)
+        self.code, self.hint = code, hint
 
 
 def tool(chip):
@@ -100,14 +104,21 @@ def result_of(path):
     return result
 
 
+def inputs_of(function, form, pairs):
+    """Options of stx-ulp. Of two operands x and y take so many numbers of each binade; 0 for every x of BF16, and four y of each."""
+    if not re.search(r'\by\b', function):
+        return FORMATS[form]
+    return ('--format', form, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
+
+
 class KernelFile:
     """C in TTI_ names, or a list of words."""
 
-    def __init__(self, path, function):
-        self.path, self.function, self.name = path, function, os.path.basename(path)
+    def __init__(self, path, function, pairs):
+        self.path, self.function, self.pairs, self.name = path, function, pairs, os.path.basename(path)
         if not os.path.isfile(path):
-            raise SubjectError(f'{path}: no such file')
-        self.key_parts = ['kernel', self.name, function, contents(path)]
+            raise SubjectError(f'{path}: no such file', 'path')
+        self.key_parts = ['kernel', self.name, function, pairs, contents(path)]
 
     def _argument(self, chip, work, what):
         if not self.path.endswith('.c'):
@@ -124,7 +135,8 @@ class KernelFile:
         what = f'{self.path}, {chip}, {form}'
         given = self._argument(chip, work, what)
         path = os.path.join(work, 'result.json')
-        run([tool(chip), *given, '--function', self.function, '--name', self.name, '--json', path, '--quiet', *FORMATS[form]], what)
+        run([tool(chip), *given, '--function', self.function, '--name', self.name, '--json', path, '--quiet',
+             *inputs_of(self.function, form, self.pairs)], what)
         return {**result_of(path), 'findings': findings_of(run([tool(chip), *given, '--check', *FORMATS[form]], what, (0, 1)))}
 
 
@@ -136,12 +148,12 @@ class LlkFunction:
             tt_llk = os.path.join(tt_metal, 'tt_metal/tt-llk')
         for what, path in (('TT_LLK or TT_METAL', tt_llk), ('SFPI', sfpi)):
             if not path or not os.path.isdir(path):
-                raise SubjectError(f'{what}={path or ""}: no such directory')
+                raise SubjectError(f'{what}={path or ""}: no such directory', 'path', 'checkouts of tt-llk or tt-metal, and of sfpi')
         self.trees = (tt_llk, sfpi, tt_metal)
         self.name = name + (' approx' if approx and not name.endswith(' approx') else '')
         known = functions.of(bool(tt_metal))
         if self.name not in known:
-            raise SubjectError(f'there is no function "{self.name}"; there are: ' + ', '.join(sorted(known)))
+            raise SubjectError(f'there is no function "{self.name}"; there are: ' + ', '.join(sorted(known)), 'function', 'take one of these names')
         self.known, self.function = known[self.name], known[self.name].exact
 
     def key(self, chip):
@@ -175,7 +187,7 @@ def at_ref(path, ref, parts=('.',)):
     """The directory of a checkout as it was at a git ref, unpacked below build/verdict."""
     top = subprocess.run(['git', '-C', path, 'rev-parse', '--show-toplevel', f'{ref}^{{commit}}'], text=True, capture_output=True, check=False)
     if top.returncode:
-        raise SubjectError(f'BASE={ref}: neither a directory nor a commit of {path}')
+        raise SubjectError(f'BASE={ref}: neither a directory nor a commit of {path}', 'path')
     root, commit = top.stdout.split()
     made = os.path.join(BUILD, 'trees', commit)
     if not os.path.isdir(made):
