@@ -31,6 +31,13 @@ $(DIAG_LIB): $(LIB_OBJ) $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
 install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)
 
+# Manual pages of tools in Python, from their --help; tests/runner/stx.txt compares options.
+MAN_TOOLS := kernels merge results time timeline verdict
+man: # remakes docs/man/stx-*.1 of tools in Python (help2man)
+	@for tool in $(MAN_TOOLS); do help2man --no-info --no-discard-stderr --source=softensix \
+	  --name="$$(tools/stx --help | sed -n "s/^  $$tool  *//p")" "tools/stx $$tool" | sed "1s/.*/.\\\\\" SPDX-License-Identifier: Apache-2.0/; \
+	  /^\.\\\\\"/{1!d}; s/^\.TH [^ ]* \"1\" \"[^\"]*\"/.TH STX-$$(echo $$tool | tr a-z A-Z) 1 \"\"/; s/^stx $$tool /stx-$$tool /" >docs/man/stx-$$tool.1 || exit 1; done
+
 stage: install-libraries
 	@rm -rf $(STAGE)
 	@tools/stage.sh $(STAGE) $(PREFIX) $(LIBDIR) $(BUILD) $(DIAG_BUILD) "$(ARCHFLAGS)" $(ARCH) "$(CHIP)"

@@ -12,7 +12,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
-from kernels import codes, journal, junit  # noqa: E402
+from kernels import codes, journal, junit, version  # noqa: E402
 from kernels.text import print_anything, shown  # noqa: E402
 
 FEW = 8  # missing cases that are named
@@ -46,7 +46,8 @@ def write(path, run, rows):
 
 def main():
     print_anything()
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(prog='stx-merge', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    version.add(parser)
     parser.add_argument('--into', metavar='FILE', help='write them as one journal')
     junit.options(parser)
     parser.add_argument('journal', nargs='+')

@@ -13,6 +13,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from kernels import version  # noqa: E402
 from kernels.junit import Results, options  # noqa: E402
 
 CASE = re.compile(r'^(PASS|FAIL|FAILED|passed:)\s+([^:(]+)')
@@ -30,7 +31,8 @@ def lines():
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(prog='stx-results', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    version.add(parser)
     parser.add_argument('--suite', required=True, help='name of the suite')
     options(parser)
     chosen = parser.parse_args()

@@ -76,7 +76,7 @@ put_tree "$share" . port linker
 put "$share/cmake" cmake/riscv64-unknown-elf.cmake cmake/clang-riscv.cmake cmake/softensix-march.cmake
 put_tree "$share/include" include llk metal
 ln -s ../../../include/softensix "$share/include/softensix"
-put_tree "$share/tools" tools kernels timeline merge.py run_kernels.py run-qemu.sh results.py trace2chrome.py
+put_tree "$share/tools" tools kernels timeline verdict ulp/functions.py ulp/llk.py merge.py run_kernels.py run-qemu.sh results.py trace2chrome.py
 put_tree "$share" . examples
 put "$root/share/man/man1" $(tracked docs/man | grep '\.1$')
 put_tree "$root/share/doc/softensix" . README.md CHANGELOG.md LICENSE docs
@@ -94,11 +94,12 @@ for part in "" -coop -diag; do
 done
 if [ "$up" = .. ]; then
     mkdir -p "$root/bin"
-    for tool in stx-dis stx-run stx-race; do
+    for tool in stx-dis stx-run stx-race stx-ulp; do
         [ ! -e "$build/tools/$tool" ] || cp "$build/tools/$tool" "$root/bin/$tool$suffix"
     done
     ln -s ../share/softensix/tools/timeline/stx_time.py "$root/bin/stx-time"
     cp tools/stx "$root/bin/stx"
+    for tool in kernels merge results timeline verdict; do ln -s stx "$root/bin/stx-$tool"; done
     mkdir -p "$root/share/bash-completion/completions"
     cp tools/stx-completion.bash "$root/share/bash-completion/completions/stx"
     exit 0

@@ -9,6 +9,7 @@ import re
 import subprocess
 import threading
 
+from . import version
 from .text import shown
 
 FORMAT = 1
@@ -45,13 +46,7 @@ def tree_of(root):
             return _git(root, 'rev-parse', 'HEAD').decode().strip() + ('+' + hashlib.sha256(changes).hexdigest()[:8] if changes else '')
     except (OSError, subprocess.CalledProcessError):
         pass
-    for above in ('include/softensix', '../../include/softensix'):
-        try:
-            with open(os.path.join(root, above, 'version.h'), encoding='ascii') as f:
-                return re.search(r'STX_VERSION "([^"]+)"', f.read())[1]
-        except OSError:
-            continue
-    return 'unknown'
+    return version.number(root) or 'unknown'
 
 
 def plan_of(cases, settings):

@@ -18,7 +18,7 @@ import sys
 import time
 import traceback
 
-from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, ordering, recorder, report, timed
+from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, ordering, recorder, report, timed, version
 from .chips import BLACKHOLE, CHIPS
 from .compare import Verdict
 from .farm import CheckoutError
@@ -34,7 +34,8 @@ MANY = 4  # number of cases from which on headers are precompiled
 
 
 def options_parser():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(prog='stx-kernels', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    version.add(parser)
     parser.add_argument('--tt-llk', help='checkout of tenstorrent/tt-llk')
     parser.add_argument('--tt-metal', help='checkout of tenstorrent/tt-metal')
     parser.add_argument('--sfpi', help='checkout of tenstorrent/sfpi, or its include directory')

@@ -25,6 +25,9 @@ import roofline
 import runs
 import steady
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+from kernels import version  # noqa: E402
+
 MOST = 10  # rows of a thread that are printed
 
 
@@ -135,6 +138,7 @@ def roofs(options):
 
 def main():
     parser = argparse.ArgumentParser(prog='stx-time', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    version.add(parser)
     commands = parser.add_subparsers(required=True, metavar='diff|check|advise|steady|calibrate|flame|roofline')
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument('--tolerance', type=Tolerance, default=Tolerance('0'), metavar='3%')

@@ -17,6 +17,9 @@ import sys
 import lines
 import runs
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+from kernels import version  # noqa: E402
+
 LEFT, ROW, WIDTH, TOP = 130, 26, 1000, 40
 MOST = 24  # rows of the page's table
 STYLE = """<style>text { fill: #222 } .note { fill: #555 } .paper { fill: white } .grid { stroke: #ddd }
@@ -148,7 +151,8 @@ def picture(words, begin, end, name):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(prog='stx-timeline', description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    version.add(parser)
     parser.add_argument('--name')
     parser.add_argument('--svg', nargs=2, type=int, metavar=('FROM', 'TO'))
     parser.add_argument('file')

@@ -12,13 +12,15 @@ from concurrent.futures import ThreadPoolExecutor
 from . import limits, subjects, table
 from .subjects import SubjectError, at_ref
 
+from kernels import version  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
 
 
 def parser():
-    made = argparse.ArgumentParser(prog='verdict', description=__doc__)
+    made = argparse.ArgumentParser(prog='stx-verdict', description=__doc__)
+    version.add(made)
     made.add_argument('--kernel', help='a file: C in TTI_ names, or a list of words')
     made.add_argument('--function', help='what the kernel should compute: a name or an expression in x')
     made.add_argument('--llk', help='a function of a checkout, by its name (tools/ulp/functions.py)')
@@ -132,6 +134,9 @@ def checked(o):
         for name in given.split() or ['']:
             if name not in known:
                 raise SubjectError(f'{what}: {name}: there is {", ".join(known)}', 'usage')
+    for chip in o.chips.split():
+        if not os.path.exists(subjects.tool(chip)):
+            raise SubjectError(f'{subjects.tool(chip)} is not there', 'tools', subjects.how_made(chip))
     return limits.read(o.limits) if o.limits else limits.DEFAULT
 
 

@@ -18,12 +18,12 @@ import functions  # noqa: E402
 import llk  # noqa: E402
 from kernels import sites  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
-from kernels.toolchain import digest_of  # noqa: E402
+from kernels.toolchain import digest_of, work_of  # noqa: E402
 
 CHIP_NAMES = ('blackhole', 'wormhole')
 # Every input of a 16-bit format; of binary32 some of each binade.
 FORMATS = {'bf16': ('--format', 'bf16'), 'fp32': ('--format', 'fp32', '--per-binade', '400')}
-BUILD = os.path.join(ROOT, 'build/verdict')
+BUILD = os.path.join(work_of(ROOT), 'verdict')
 
 
 class SubjectError(Exception):
@@ -35,7 +35,14 @@ class SubjectError(Exception):
 
 
 def tool(chip):
-    return os.path.join(ROOT, f'build/host{CHIPS[chip].suffix}/tools/stx-ulp')
+    """stx-ulp of the tree, or beside stx of an installed copy."""
+    if os.path.exists(os.path.join(ROOT, 'Makefile')):
+        return os.path.join(ROOT, f'build/host{CHIPS[chip].suffix}/tools/stx-ulp')
+    return os.path.normpath(os.path.join(ROOT, f'../../bin/stx-ulp{CHIPS[chip].suffix}'))
+
+
+def how_made(chip):
+    return f'make ulp-tools ARCH={chip}, in the tree; make install copies it'
 
 
 def digest(*parts):
