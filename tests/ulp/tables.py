@@ -118,6 +118,28 @@ class Tables(unittest.TestCase):
         for f in known.values():
             self.assertNotRegex(f.init + f.call, r'\bA\b', f.name)
             self.assertTrue(f.exact and '(' in f.call, f.name)
+            for init, call in f.forms():
+                self.assertEqual((init.count('('), call.count('(')), (init.count(')'), call.count(')')), f.name)
+                self.assertNotIn(' else ', init + call)
+
+    @unittest.skipUnless(shutil.which('riscv64-unknown-elf-g++'), 'no compiler')
+    def test_calls_of_an_earlier_tree_are_taken_where_it_lacks_the_newest(self):
+        def taken(declared):
+            kernel = llk.Kernel.__new__(llk.Kernel)
+            kernel.work, tried = tempfile.gettempdir(), []
+            kernel.function = functions.Function('f', 'x', 'new() else old()', 'g()', (), '')
+
+            def compile_with(init, call, flags, target):
+                tried.append((init, call))
+                if init not in declared:
+                    raise llk.BuildError(init)
+            kernel._compile_with = compile_with
+            kernel._compile_kernel([], '')
+            return tried[-1]
+        self.assertEqual(taken(['new()', 'old()']), ('new()', 'g()'))
+        self.assertEqual(taken(['old()']), ('old()', 'g()'))
+        with self.assertRaisesRegex(llk.BuildError, 'new'):
+            taken([])
 
     def test_every_published_figure_is_of_a_function(self):
         known = functions.of(True)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The unary functions of tt-llk and tt-metal: the headers, the call before and the call for eight
 vectors, and what they should compute (a name or an expression of stx-ulp). In a call, DST32 is
-true if Dst has 32 bits, and A is APPROXIMATION_MODE."""
+true if Dst has 32 bits, and A is APPROXIMATION_MODE. Behind "else" stands that of an earlier tree."""
 import re
 from dataclasses import dataclass
 
@@ -15,6 +15,10 @@ class Function:
     call: str
     headers: tuple
     source: str    # tt-llk or tt-metal
+
+    def forms(self):
+        """(The call before, the call): of the newest tree first, then those of earlier ones, in which they differ."""
+        return [(init, call) for init in self.init.split(' else ') for call in self.call.split(' else ')]
 
 
 # name | forms: p precise, a approximate | exact | init | call | header in addition to ckernel_sfpu.h
@@ -79,8 +83,8 @@ clamp        | p  | min(1, max(-1, x)) |                                   | _ca
 '''
 
 METAL = '''
-exp           | pa | exp      | exp_init<A, 0x3F800000, false, DST32>() | calculate_exponential<A, DST32, false, 8, false>() | exp
-exp2          | p  | exp2     | exp2_init<A, DST32>()     | calculate_exp2<A, DST32, 8>()          | exp2
+exp           | pa | exp      | exp_init<A, 0x3F800000, false, DST32>() else exp_init<A, 0x3F800000, false>() | calculate_exponential<A, DST32, false, 8, false>() | exp
+exp2          | p  | exp2     | exp2_init<A, DST32>() else exp2_init<A>() | calculate_exp2<A, DST32, 8>()          | exp2
 expm1         | p  | expm1    | expm1_init<A, DST32>()    | calculate_expm1<A, DST32, 8>()         | expm1
 log           | p  | log      | log_init<A, false, DST32>() | calculate_log<A, false, false, DST32, 8>(0) | log
 log1p         | p  | log1p    | log1p_init<A, false, DST32>() | calculate_log1p<A, false, DST32, 8>() | log1p
@@ -91,7 +95,7 @@ tanhshrink    | p  | tanhshrink | tanhshrink_init<A, DST32>() | calculate_tanhsh
 sigmoid       | p  | sigmoid  | sigmoid_init<A>()         | calculate_sigmoid<A, DST32, 8>()       | sigmoid
 silu          | p  | silu     | silu_init<A>()            | calculate_silu<DST32, 8>()             | silu
 gelu          | pa | gelu     | gelu_init<A, DST32>()     | calculate_gelu<A, DST32, 8>()          | gelu
-gelu derivative | p | gelu_derivative | gelu_derivative_polynomial_init<A>() | calculate_gelu_derivative_polynomial<A, DST32, 8>() | gelu
+gelu derivative | p | gelu_derivative | gelu_derivative_polynomial_init<A>() | calculate_gelu_derivative_polynomial<A, DST32, 8>() else calculate_gelu_derivative_polynomial<A, 8>() | gelu
 erf           | p  | erf      | erf_init<A>()             | calculate_erf<A, 8>()                  | erf
 erfc          | p  | erfc     | erfc_init<A>()            | calculate_erfc<8>()                    | erfc
 erfinv        | p  | erfinv   | erfinv_init<A>()          | calculate_erfinv<A>()                  | erfinv
@@ -102,8 +106,8 @@ cbrt          | p  | cbrt     | cube_root_init<A>()       | calculate_cube_root<
 sin           | p  | sin      | sine_init<A>()            | calculate_sine<A, DST32, 8>()          | trigonometry
 cos           | p  | cos      | cosine_init<A>()          | calculate_cosine<A, DST32, 8>()        | trigonometry
 tan           | p  | tan      | tangent_init<A>()         | calculate_tangent<A, DST32, 8>()       | trigonometry
-asin          | p  | asin     | asin_init<DST32>()        | calculate_asin<A, DST32, 8>()          | trigonometry
-acos          | p  | acos     | acos_init<DST32>()        | calculate_acos<A, DST32, 8>()          | trigonometry
+asin          | p  | asin     | asin_init<DST32>() else (void)0 | calculate_asin<A, DST32, 8>()          | trigonometry
+acos          | p  | acos     | acos_init<DST32>() else (void)0 | calculate_acos<A, DST32, 8>()          | trigonometry
 atan          | p  | atan     | atan_init<A, DST32>()     | calculate_atan<A, DST32, 8>()          | trigonometry
 sinh          | p  | sinh     | sinh_init<A, DST32>()     | calculate_sinh<A, DST32, 8>()          | trigonometry
 cosh          | p  | cosh     | cosh_init<A, DST32>()     | calculate_cosh<A, DST32, 8>()          | trigonometry

@@ -77,11 +77,20 @@ class Kernel:
         return os.path.join(self.work, name)
 
     def _compile_kernel(self, flags, target):
-        f = self.function
+        """Takes the first form of the function's calls that the checkout has."""
         with open(self.path('headers.h'), 'w', encoding='utf-8') as to:
-            to.write(''.join(f'#include "{h}"\n' for h in f.headers))
-        substitute = {'DST32': 'true' if self.dst32 else 'false'}
-        init, call = (re.sub(r'\bDST32\b', substitute['DST32'], t) for t in (f.init, f.call))
+            to.write(''.join(f'#include "{h}"\n' for h in self.function.headers))
+        first = None
+        for init, call in self.function.forms():
+            try:
+                return self._compile_with(init, call, flags, target)
+            except BuildError as error:
+                first = first or error
+        raise first
+
+    def _compile_with(self, init, call, flags, target):
+        f = self.function
+        init, call = (re.sub(r'\bDST32\b', 'true' if self.dst32 else 'false', t) for t in (init, call))
         defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
                    '-DENV_LLK_INFRA', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']

@@ -9,6 +9,10 @@
 #include "ckernel_sfpu.h"
 #include "cmath_common.h"
 
+/* Some headers of tt-metal expect this name of its compute API. */
+#ifndef ALWI
+#define ALWI inline __attribute__((always_inline))
+#endif
 #include ULP_HEADERS
 
 #include "llk/pointers.h"
