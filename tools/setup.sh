@@ -99,7 +99,7 @@ fi
 if asked --vectors; then vectors; fi
 asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yaml
 if asked --prove && { have clang-14 || { lists && apt-cache show clang-14 >/dev/null 2>&1; }; }; then
-    commands clang-14 boolector z3 cvc5
+    commands clang-14 boolector z3 cvc5 frama-c:frama-c-base
     modules llvmlite z3
 fi
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi

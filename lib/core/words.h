@@ -8,7 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { WORDS_BIG_ENDIAN = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+enum { WORDS_BIG_ENDIAN = 1 };
+#else
+enum { WORDS_BIG_ENDIAN = 0 };
+#endif
 
 static inline bool word_aligned(const void *at) {
     return ((uintptr_t)at & 3u) == 0;

@@ -140,7 +140,11 @@ static uint32_t align_dst(const struct fpu_mode *mode, uint32_t dst, int32_t top
 }
 
 static int32_t signed_of(uint32_t magnitude, bool negative) {
-    return negative ? -(int32_t)magnitude : (int32_t)magnitude;
+    return (int32_t)(negative ? 0u - magnitude : magnitude);
+}
+
+static uint32_t absolute_of(int32_t v) {
+    return v < 0 ? 0u - (uint32_t)v : (uint32_t)v;
 }
 
 static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exponent, uint32_t r) {
@@ -196,7 +200,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     int32_t top = (int32_t)exponent_of(dst);
     top = t0.exponent > top ? t0.exponent : top;
     top = t1.exponent > top ? t1.exponent : top;
-    if (top <= 0) {
+    if (top == 0) {
         return 0;
     }
     /* Each of the three magnitudes is below 2^29, so the sum fits. The exception is a term from a
@@ -209,7 +213,7 @@ uint32_t fpu_accumulate(const struct fpu_mode *mode, struct fpu_term t0, struct 
     }
     sum = mode->acc32 && !mode->right_minus_1 ? fpu_sum_as_seen(sum) : sum;
     uint32_t sign = sum < 0 ? 0x80000000u : 0;
-    return round_sum(mode, sign, top, (uint32_t)(sum < 0 ? -sum : sum));
+    return round_sum(mode, sign, top, absolute_of(sum));
 }
 
 bool fpu_saturates(uint32_t dst, int32_t value) {
@@ -222,6 +226,7 @@ uint32_t fpu_accumulate_int(uint32_t dst, int32_t value) {
     if (fpu_saturates(dst, value)) {
         return value > 0 ? 0x7FFFFFFFu : 0xFFFFFFFFu;
     }
-    int32_t sum = signed_of(dst & 0x7FFFFFFFu, dst >> 31) + value;
-    return sum < 0 ? 0x80000000u | (0u - (uint32_t)sum) : (uint32_t)sum;
+    int32_t old = signed_of(dst & 0x7FFFFFFFu, dst >> 31);
+    int32_t sum = (int32_t)((uint32_t)old + (uint32_t)value);
+    return sum < 0 ? 0x80000000u | absolute_of(sum) : (uint32_t)sum;
 }

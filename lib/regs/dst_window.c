@@ -84,6 +84,11 @@ static unsigned element_bits(uint32_t fmt) {
     return bits[fmt];
 }
 
+/* The same for elements that are known to be narrower than a word. */
+static unsigned narrow_bits(uint32_t fmt) {
+    return element_bits(fmt) == 8 ? 8 : 16;
+}
+
 static uint32_t raw32_get(const struct stx_core *core, unsigned row, unsigned col) {
     return dst_raw_get(core, row, col) << 16 | dst_raw_get(core, row + DST_LOW_HALF, col);
 }
@@ -121,15 +126,15 @@ bool dst_window_allows(struct stx_core *core, unsigned thread, uint32_t index) {
 
 uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index) {
     struct access m = access_of(core, thread);
-    unsigned bits = element_bits(m.fmt);
     if (!dst_window_allows(core, thread, index)) {
         return 0;
     }
-    if (bits == 32) {
+    if (element_bits(m.fmt) == 32) {
         return read32(core, &m, index);
     }
+    unsigned bits = narrow_bits(m.fmt);
     uint32_t word = 0;
-    for (unsigned at = 0; at != 32; at += bits) {
+    for (unsigned at = 0; at < 32; at += bits) {
         uint32_t element = (32 * index + at) / bits;
         unsigned row = dst_row16(core, element / STX_COLS);
         word |= read16(core, &m, row, element % STX_COLS) << at;
@@ -139,15 +144,15 @@ uint32_t dst_window_read(struct stx_core *core, unsigned thread, uint32_t index)
 
 void dst_window_write(struct stx_core *core, unsigned thread, uint32_t index, uint32_t value) {
     struct access m = access_of(core, thread);
-    unsigned bits = element_bits(m.fmt);
     if (!dst_window_allows(core, thread, index)) {
         return;
     }
-    if (bits == 32) {
+    if (element_bits(m.fmt) == 32) {
         write32(core, &m, index, value);
         return;
     }
-    for (unsigned at = 0; at != 32; at += bits) {
+    unsigned bits = narrow_bits(m.fmt);
+    for (unsigned at = 0; at < 32; at += bits) {
         uint32_t element = (32 * index + at) / bits;
         unsigned row = dst_row16(core, element / STX_COLS);
         write16(core, &m, row, element % STX_COLS, value >> at & ((1u << bits) - 1u));
