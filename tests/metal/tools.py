@@ -157,22 +157,24 @@ def results_of_a_checkout_are_kept_and_read_again(work):
 def a_list_of_kernels_tells_of_two_chips():
     kernels = {'a.cpp': '', 'b.cpp': '', 'c.cpp': 'gone'}
     one, other = kernels_doc.Results('late', '7.67', kernels), kernels_doc.Results('late', '7.67', {'a.cpp': '', 'b.cpp': 'no x.h'}, 'wormhole')
-    lines = kernels_doc.text([one, other]).splitlines()
+    rows = kernels_doc.table([one, other])
+    lines = kernels_doc.text([one, other], rows, 'x.tsv').splitlines()
     assert '| late | 7.67 | 3 | 2 |' in lines and '| late, Wormhole | 7.67 | 2 | 1 |' in lines and not any('sample' in line for line in lines)
-    assert lines[-3:] == ['| `a.cpp` | yes | yes |  |  |  |', '| `b.cpp` | yes | no |  |  | late, Wormhole: no x.h |', '| `c.cpp` | no |  |  |  | gone |']
+    assert rows[1:] == ['a.cpp\tyes\tyes\t\t\t', 'b.cpp\tyes\tno\t\t\tlate, Wormhole: no x.h', 'c.cpp\tno\t\t\t\tgone']
     del other.kernels['a.cpp']
-    assert ' Of the 2 of late a sample of 1 was drawn at random.' in kernels_doc.text([one, other])
+    assert ' Of the 2 of late a sample of 1 was drawn at random.' in kernels_doc.text([one, other], rows, 'x.tsv')
 
 
 @test
-def a_list_of_kernels_tells_of_two_checkouts():
+def a_list_of_kernels_tells_of_two_checkouts(work):
     late = kernels_doc.Results('late', '7.67', {'a.cpp': '', 'b.cpp': 'x | y', 'c.cpp': 'gone'})
     early = kernels_doc.Results('early', '7.43', {'d.cpp': '', 'a.cpp': 'old', 'c.cpp': 'gone'})
-    lines = kernels_doc.text([late, early]).splitlines()
-    assert '| late | 7.67 | 3 | 1 |' in lines and '| early | 7.43 | 3 | 1 |' in lines
-    assert '| kernel | late | early | checked | cases | why it does not compile |' in lines and '|---|---|---|---|---|---|' in lines
-    assert lines[-4:] == ['| `a.cpp` | yes | no |  |  | early: old |', '| `b.cpp` | no |  |  |  | x \\| y |',
-                          '| `c.cpp` | no | no |  |  | gone |', '| `d.cpp` |  | yes |  |  |  |']
+    kernels_doc.write_list(os.path.join(work, 'list.md'), [late, early])
+    with open(os.path.join(work, 'list.md'), encoding='utf-8') as page, open(os.path.join(work, 'list.tsv'), encoding='utf-8') as table:
+        lines, rows = page.read().splitlines(), table.read().splitlines()
+    assert '| late | 7.67 | 3 | 1 |' in lines and '| early | 7.43 | 3 | 1 |' in lines and any('[list.tsv](list.tsv)' in line for line in lines)
+    assert rows == ['kernel\tlate\tearly\tchecked\tcases\twhy it does not compile', 'a.cpp\tyes\tno\t\t\tearly: old',
+                    'b.cpp\tno\t\t\t\tx | y', 'c.cpp\tno\tno\t\t\tgone', 'd.cpp\t\tyes\t\t\t']
 
 
 @test

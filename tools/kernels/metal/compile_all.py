@@ -118,7 +118,7 @@ def _parse():
     parser.add_argument('--movement', action='store_true', help='compile data-movement kernels, for NCRISC')
     parser.add_argument('--thread', default='all', help='only one thread: unpack, math or pack')
     parser.add_argument('--results', metavar='FILE', help='write the results to this file')
-    parser.add_argument('--markdown', metavar='FILE', help='write the list of kernels to this file')
+    parser.add_argument('--markdown', metavar='FILE', help='write the list of kernels to this file, and its table to one that ends with .tsv')
     parser.add_argument('--compiled-in', metavar='RESULTS', help='only kernels that compile in these results, for another chip')
     parser.add_argument('--beside', metavar='RESULTS', action='append', default=[],
                         help='the list also covers another checkout, with these results')
@@ -134,8 +134,7 @@ def _keep(options, checkout, kernels):
     if options.results:
         kernels_doc.write(options.results, results)
     if options.markdown:
-        with open(options.markdown, 'w', encoding='utf-8') as f:
-            f.write(kernels_doc.text([results, *map(kernels_doc.read, options.beside)]))
+        kernels_doc.write_list(options.markdown, [results, *map(kernels_doc.read, options.beside)])
 
 
 def main():

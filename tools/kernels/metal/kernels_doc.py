@@ -24,11 +24,8 @@ and ttnn/operations that is a compute kernel, or looks like one. Each is compile
 
 Rows and columns without the name of a chip are for Blackhole. For Wormhole (`ARCH=wormhole`, `METAL_FLAGS="--compiled-in RESULTS"`), the kernels that compile for Blackhole are tried.{behind}
 
-The last column gives the reason why a kernel does not compile; most of the reasons are upstream's. "Checked" kernels of one of these trees were run on rv32im or as 32-bit host programs, and their results
-agree with a computation in double precision; the names of the cases say which variants.
-
-| kernel | {columns} | checked | cases | why it does not compile |
-|---|{rules}---|---|---|
+[{table}]({table}) has a row for each kernel. Its last column gives the reason why a kernel does not compile; most of the reasons are upstream's. "Checked" kernels ({checked} of {kernels}) of one of these trees were run on rv32im or as 32-bit
+host programs, and their results agree with a computation in double precision; the names of the cases say which variants.
 """
 
 
@@ -99,15 +96,15 @@ def _why(trees, path, kernels):
     def known(key):
         return next((k[len(key):] for k in kernels.get(path, []) if k.startswith(key)), '')
     table = {t.name: known('why=' if t.chip == BLACKHOLE.name else f'{t.chip}=') for t in trees}
-    whys = {t.name: (table[t.name] or t.kernels[path]).replace('|', '\\|').replace('`', "'") for t in trees if t.kernels.get(path)}
+    whys = {t.name: table[t.name] or t.kernels[path] for t in trees if t.kernels.get(path)}
     same = len(set(whys.values())) == 1 and len(whys) == sum(path in t.kernels for t in trees)
     return next(iter(whys.values())) if same else '; '.join(f'{commit}: {why}' for commit, why in whys.items())
 
 
 def _row(trees, path, kernels, cases):
     checked = ', '.join([k[8:] for k in kernels.get(path, []) if k.startswith('checked=')] + [_short(name) for name in cases])
-    states = ' | '.join('' if path not in t.kernels else 'no' if t.kernels[path] else 'yes' for t in trees)
-    return f'| `{path}` | {states} | {"yes" if checked else ""} | {checked} | {_why(trees, path, kernels)} |'
+    states = ['' if path not in t.kernels else 'no' if t.kernels[path] else 'yes' for t in trees]
+    return '\t'.join([path, *states, 'yes' if checked else '', checked, _why(trees, path, kernels)])
 
 
 def _behind(trees):
@@ -117,10 +114,24 @@ def _behind(trees):
                    for t in trees if t.chip != BLACKHOLE.name and len(t.kernels) < good.get(t.commit, 0))
 
 
-def text(trees):
-    """trees: Results; the kernels of the first one come first."""
+def table(trees):
+    """Lines of tab-separated columns, the first with their names. trees: Results; the kernels of the first one come first."""
     kernels, cases = guess.table()[1], described()
     paths = dict.fromkeys(path for t in trees for path in t.kernels)
-    head = HEAD.format(trees='\n'.join(f'| {t.name} | {t.sfpi} | {len(t.kernels)} | {t.good} |' for t in trees), behind=_behind(trees),
-                       columns=' | '.join(t.name for t in trees), rules='---|' * len(trees))
-    return head + ''.join(_row(trees, path, kernels, cases.get(path, [])) + '\n' for path in paths)
+    head = '\t'.join(['kernel', *(t.name for t in trees), 'checked', 'cases', 'why it does not compile'])
+    return [head] + [_row(trees, path, kernels, cases.get(path, [])) for path in paths]
+
+
+def text(trees, rows, name):
+    """The page about a table, which is in the file `name` beside it."""
+    checked = sum(row.split('\t')[-3] == 'yes' for row in rows[1:])
+    return HEAD.format(trees='\n'.join(f'| {t.name} | {t.sfpi} | {len(t.kernels)} | {t.good} |' for t in trees), behind=_behind(trees),
+                       table=name, checked=checked, kernels=len(rows) - 1)
+
+
+def write_list(path, trees):
+    """Writes the page, and the table to a file of that name that ends with .tsv."""
+    rows, beside = table(trees), os.path.splitext(path)[0] + '.tsv'
+    for name, contents in (path, text(trees, rows, os.path.basename(beside))), (beside, '\n'.join(rows) + '\n'):
+        with open(name, 'w', encoding='utf-8') as f:
+            f.write(contents)
