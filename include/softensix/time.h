@@ -168,8 +168,8 @@ void stx_time_table(const struct stx_time *time, stx_print print, void *ctx);
  * came without a place (stx_issue_from) has no table. */
 void stx_time_sites(const struct stx_time *time, unsigned most, stx_print print, void *ctx);
 
-/* From now on prints a JSON line for every word, in the order of their starts (docs/time.md). lines
- * must stay valid as long as time. */
+/* From now on prints a JSON line for every word, in the order of their starts, and at the end one
+ * for the run (docs/time.md). lines must stay valid as long as time. */
 struct stx_time_lines {
     stx_print print;
     void *ctx;

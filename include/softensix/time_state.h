@@ -278,6 +278,7 @@ struct stx_time {
      * after stx_time_init(). */
     stx_time_callback event;
     void *ctx;
+    void (*last)(const struct stx_time *time); /* stx_time_tell()'s, for its last line */
     const struct stx_core *core;
     const struct stx_insn *row[256];   /* by opcode */
     uint8_t cycles[256], latency[256]; /* of the rows, or as stx_time_set() has set them */

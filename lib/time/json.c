@@ -74,9 +74,23 @@ static void tell(void *ctx, const struct stx_time_event *e) {
     stx_out_string(&out, "}\n");
 }
 
+/* What the whole run takes, and how long it may take on silicon. */
+static void tell_run(const struct stx_time *time) {
+    const struct stx_time_lines *lines = time->ctx;
+    const struct out out = {lines->print, lines->ctx};
+    uint64_t total = stx_time_total(time, STX_TIME_EXPECTED);
+    stx_out_string(&out, "{\"total\":");
+    stx_time_out(&out, total);
+    number(&out, "low", stx_time_band(time, STX_TIME_LOW, total));
+    number(&out, "high", stx_time_band(time, STX_TIME_HIGH, total));
+    string(&out, "kind", stx_time_kind_text(stx_time_kind(time)));
+    stx_out_string(&out, "}\n");
+}
+
 void stx_time_tell(struct stx_time *time, const struct stx_time_lines *lines) {
     const struct out out = {lines->print, lines->ctx};
     time->event = tell;
+    time->last = tell_run;
     time->ctx = (void *)(uintptr_t)lines;
     stx_out_string(&out, "{\"schema\":\"softensix-time\",\"version\":");
     stx_time_out(&out, STX_TIME_VERSION);

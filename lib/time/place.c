@@ -285,5 +285,9 @@ void stx_time_end(struct stx_time *time) {
     for (unsigned t = 0; t < STX_TIME_THREADS && !time->ended; t++) {
         close_wait(time, t);
     }
+    bool last = time->last && !time->ended;
     time->ended = true;
+    if (last) {
+        time->last(time);
+    }
 }

@@ -16,7 +16,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 def _gaps(path):
     """Cycles from push to push of each thread, but for words of one MOP or REPLAY: how often each."""
     with open(path, encoding='ascii') as f:
-        words = [json.loads(line) for line in f][1:]
+        words = [json.loads(line) for line in f][1:-1]
     gaps = collections.Counter()
     for thread in range(3):
         pushed = [word['pushed'] for word in words if word['thread'] == thread]

@@ -31,7 +31,7 @@ def _run(case, kernels='examples/llk', out=OUT):
                            '--variant=-diag', '--time', f'--time-lines={out}', case],
                           check=True, capture_output=True, text=True, cwd=ROOT)
     with open(_lines(case, out), encoding='ascii') as f:
-        return done.stdout, [json.loads(line) for line in f][1:]
+        return done.stdout, [json.loads(line) for line in f][1:-1]
 
 
 def _source(place):

@@ -245,7 +245,8 @@ TEST(every_word_is_a_line_with_all_fields) {
         "\"stall\":\"SRCA\",\"after\":1,\"signals\":0,\"flops\":4096,\"phase\":0}\n"
         "{\"n\":3,\"thread\":1,\"pushed\":1,\"arrive\":2,\"start\":2,\"end\":3,"
         "\"word\":\"0xa4000004\",\"text\":\"SEMPOST sem_sel=SEMAPHORE_0\",\"unit\":\"sync unit\","
-        "\"stall\":\"NONE\",\"after\":0,\"signals\":16}\n"));
+        "\"stall\":\"NONE\",\"after\":0,\"signals\":16}\n"
+        "{\"total\":6,\"low\":5,\"high\":7,\"kind\":\"matrix unit\"}\n"));
 }
 
 /* Peaks of docs/time.md, LoFi. */

@@ -4,10 +4,12 @@
 "N passed, N failed"."""
 import os
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
 import advice  # noqa: E402
+import lines  # noqa: E402
 import what_if  # noqa: E402
 from claims import main, test  # noqa: E402
 
@@ -133,6 +135,22 @@ def configuration_that_alternates():
     words = one_a_cycle(*(write(1) + write(0)) * 3)
     assert [a.rule for a in advice.all_of(words)] == ['alternation']
     assert not advice.all_of(one_a_cycle(*write(1) + write(2) + write(3) + write(4)))
+
+
+@test
+def advice_that_stays_within_the_band_is_not_given():
+    words = pushed(2, *['SFPMOV'] * 20)  # 39 cycles, of which 19 are gaps between pushes
+    gain = advice.all_of(words)[0].cycles
+    assert gain == 19 and what_if.total(words) == 39
+    assert advice.all_of(words, (1000, 520)) and not advice.all_of(words, (1000, 510))  # 19 of 39 are 48.7 %
+
+
+@test
+def the_band_of_a_run_is_its_last_line():
+    with tempfile.NamedTemporaryFile('w', suffix='.jsonl', encoding='ascii') as f:
+        f.write('{"schema":"softensix-time","version":1}\n{"n":1,"thread":0}\n{"total":100,"low":91,"high":112,"kind":"vector unit"}\n')
+        f.flush()
+        assert lines.band(f.name) == (100, 91) and [word['n'] for word in lines.load(f.name)] == [1]
 
 
 @test

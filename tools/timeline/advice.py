@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Suggests what would make a kernel faster, with rules over the words of a run: where, and why. A rule's change is applied
-to the words (what_if.py), and its advice is given only if the run then becomes shorter by more than the model's error."""
+to the words (what_if.py), and its advice is given only if the run then becomes shorter than its band allows."""
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from lines import THREADS, short
 from what_if import Change, total as then
 
 _NO_WORK = ('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC', 'ZEROSRC')
-_WORTH = 0.05  # share of the run below which advice is not printed: the bands of words whose times are known (docs/time.md)
+_WORTH = 0.05  # share of the run below which advice is not printed, whatever the band
 # The public change that a rule would have found.
 SOURCES = {'rotation': 'tt-metal#55061', 'blocks': 'tt-metal#58723', 'series': 'tt-metal#55759', 'width': 'tt-metal#48585',
            'made': 'tt-metal#45660', 'replay': 'tt-metal#54429', 'shift': 'tt-metal#44596', 'alternation': 'tt-metal#55053',
@@ -278,10 +278,12 @@ def increment(words):
 RULES = (rotation, blocks, halves, series, width, release, pushes, shift, alternation, increment)
 
 
-def all_of(words):
-    """All advice worth printing, the largest first."""
+def all_of(words, band=(0, 0)):
+    """All advice worth printing, the largest first: with its change the run ends sooner than the model's error explains.
+    band: the time of the run, and the lowest that silicon may need (lines.band())."""
     total = then(words)
-    found = [advice for rule in RULES for advice in rule(words) if advice.cycles > _WORTH * total]
+    worth = max(_WORTH, 1 - band[1] / band[0] if band[0] else 0) * total
+    found = [advice for rule in RULES for advice in rule(words) if advice.cycles > worth]
     for advice in found:
         advice.cycles = total - then(words, advice.change)
-    return sorted((advice for advice in found if advice.cycles > _WORTH * total), key=lambda advice: -advice.cycles)
+    return sorted((advice for advice in found if advice.cycles > worth), key=lambda advice: -advice.cycles)

@@ -29,7 +29,15 @@ def load(path):
     """The words, as dictionaries; raises ValueError if the file is something else."""
     with open(path, encoding='ascii') as f:
         _head(f, path)
-        return [json.loads(line) for line in f]
+        return [line for line in map(json.loads, f) if 'n' in line]
+
+
+def band(path):
+    """The model's time of the run and the lowest that silicon may need, as the last line has them, or (0, 0)."""
+    with open(path, encoding='ascii') as f:
+        _head(f, path)
+        last = next((line for line in map(json.loads, f) if 'total' in line), {})
+        return last.get('total', 0), last.get('low', 0)
 
 
 def rate(path):
