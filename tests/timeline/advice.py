@@ -138,11 +138,29 @@ def configuration_that_alternates():
 
 
 @test
+def a_wait_for_something_else_keeps_its_length_and_no_distance_from_a_unit_used_long_ago():
+    words = run((1, 'STALLWAIT', 0, 0, 1, 'NONE', 0, 0), (1, 'SFPMAD a', 1, 1, 3, 'NONE', 0, 0), (1, 'SFPMAD b', 2, 90, 92, 'LREG', 0, 0),
+                (1, 'SEMPOST', 91, 93, 94, 'WAIT_MATH', 1, 0))
+    assert what_if.total(words) == 94
+    assert what_if.total(words, what_if.Change(free=frozenset([3]))) == 2 + 1 + 2 + 1  # b at 2, then the post 2 cycles after its arrival
+    words[3]['after'] = 2  # it waited for this word, from which it keeps its distance
+    assert what_if.total(words, what_if.Change(free=frozenset([3]))) == 94
+
+
+@test
+def waits_of_all_lines_of_a_thread_are_hidden_together():
+    words = run(*[(1, f'SFPMAD {i}', 3 * i, 3 * i + 1, 3 * i + 3, 'LREG', 0, 0) for i in range(4)])
+    assert told(advice.rotation, words) == [('math', 'k.c:1', 4)]
+
+
+@test
 def advice_that_stays_within_the_band_is_not_given():
     words = pushed(2, *['SFPMOV'] * 20)  # 39 cycles, of which 19 are gaps between pushes
     gain = advice.all_of(words)[0].cycles
     assert gain == 19 and what_if.total(words) == 39
-    assert advice.all_of(words, (1000, 520)) and not advice.all_of(words, (1000, 510))  # 19 of 39 are 48.7 %
+    words.append({**words[-1], 'n': 99, 'start': 124, 'end': 125, 'stall': 'NONE'})  # 19 of 125 are 15.2 %
+    assert advice.all_of(words, (1000, 850)) and not advice.all_of(words, (1000, 846))
+    assert advice.all_of(words[:-1], (1000, 100))  # 48.7 % are enough for any band
 
 
 @test

@@ -9,7 +9,8 @@ from lines import THREADS, short
 from what_if import Change, total as then
 
 _NO_WORK = ('SETRWC', 'INCRWC', 'CLEARDVALID', 'ZEROACC', 'ZEROSRC')
-_WORTH = 0.05  # share of the run below which advice is not printed, whatever the band
+_WORTH = 0.05   # share of the run below which advice is not printed, whatever the band
+_ENOUGH = 0.2   # share above which it is printed, whatever the band: gains of public changes differ from silicon's by less (docs/time.md)
 # The public change that a rule would have found.
 SOURCES = {'rotation': 'tt-metal#55061', 'blocks': 'tt-metal#58723', 'series': 'tt-metal#55759', 'width': 'tt-metal#48585',
            'made': 'tt-metal#45660', 'replay': 'tt-metal#54429', 'shift': 'tt-metal#44596', 'alternation': 'tt-metal#55053',
@@ -59,10 +60,13 @@ def _sum(waited):
 def rotation(words):
     """A result of the vector unit is available two cycles after its word, so a word in between hides
     the wait."""
-    for (thread, where), waited in _waits(words, 'LREG').items():
-        yield Advice('rotation', thread, where, _sum(waited),
-                     f'{len(waited)} words need the result of the preceding word; words for other rows in between would hide the wait',
-                     Change(free=_numbers(waited)))
+    places = _waits(words, 'LREG')
+    for thread in sorted({thread for thread, _ in places}):  # words of other rows come between all of them
+        own = {where: waited for (other, where), waited in places.items() if other == thread}
+        every = [word for waited in own.values() for word in waited]
+        yield Advice('rotation', thread, max(own, key=lambda where: _sum(own[where])), _sum(every),
+                     f'{len(every)} words need the result of the preceding word; words for other rows in between would hide the wait',
+                     Change(free=_numbers(every)))
 
 
 def blocks(words):
@@ -282,8 +286,8 @@ def all_of(words, band=(0, 0)):
     """All advice worth printing, the largest first: with its change the run ends sooner than the model's error explains.
     band: the time of the run, and the lowest that silicon may need (lines.band())."""
     total = then(words)
-    worth = max(_WORTH, 1 - band[1] / band[0] if band[0] else 0) * total
+    worth = min(max(_WORTH, 1 - band[1] / band[0] if band[0] else 0), _ENOUGH) * total
     found = [advice for rule in RULES for advice in rule(words) if advice.cycles > worth]
     for advice in found:
-        advice.cycles = total - then(words, advice.change)
+        advice.cycles = min(advice.cycles, total - then(words, advice.change))
     return sorted((advice for advice in found if advice.cycles > worth), key=lambda advice: -advice.cycles)

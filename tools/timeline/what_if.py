@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 _PIPELINES = ('matrix unit', 'vector unit', 'configuration', 'sync unit', 'packer', 'unpacker 0', 'unpacker 1')
 _OF_ITS_UNIT = {'WAIT_MATH': ('matrix unit',), 'WAIT_SFPU': ('vector unit',), 'WAIT_PACK': ('packer',), 'WAIT_SCALAR': ('scalar unit',),
                 'WAIT_UNPACK': ('unpacker 0', 'unpacker 1'), 'WAIT_MOVER': ('mover',), 'WAIT': ('configuration',)}
+_RELEASE = 8  # the most cycles from the end of what a word waits for to its start (config_release, docs/time.md)
 _OF_NO_THREAD = ('thread configuration', 'counters', 'mutexes')  # each thread has its own, or nothing is shared
 
 
@@ -46,7 +47,7 @@ class _Clock:
         return word['start'] - then[0] + then[1] if then else 0
 
 
-def _waited(clock, word, change):
+def _waited(clock, word, change, thread):
     """When what the word waited for is over."""
     if word['start'] <= word['arrive'] or word['n'] in change.free:
         return 0
@@ -56,7 +57,10 @@ def _waited(clock, word, change):
         return clock.pushed[word['thread']][1]
     units = _OF_ITS_UNIT.get(word['stall'])
     others = [clock.of_thread.get((word['thread'], unit)) for unit in units or ()] if units else [clock.unit.get(word['unit'])]
-    return max((clock.after(word, other['n']) for other in others if other), default=0)
+    ended = [other for other in others if other and other['end'] + _RELEASE >= word['arrive']]
+    if ended:
+        return max(clock.after(word, other['n']) for other in ended)
+    return clock.thread.get(thread, 0) + word['start'] - word['arrive']  # something else, which takes as long as before
 
 
 def _push(clock, word, change):
@@ -75,7 +79,7 @@ def _free(clock, word):
 
 def _place(clock, word, change, holds):
     thread = (word['thread'], word['n'] in change.apart)
-    start = max(clock.thread.get(thread, 0), _waited(clock, word, change), _free(clock, word))
+    start = max(clock.thread.get(thread, 0), _waited(clock, word, change, thread), _free(clock, word))
     clock.start[word['n']] = word['start'], start
     clock.thread[thread] = start + holds.get(word['n'], 1)
     clock.unit[word['unit']] = word

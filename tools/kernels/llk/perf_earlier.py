@@ -12,7 +12,11 @@ def vector(operation):
                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8)
 
 
+LOG = 'log_tile_init();log_tile(0);'
+
 ROWS = [
     Row('vector function reciprocal, whose macros RISC-V code makes', (vector('reciprocal'),), 637.97, 15, 'tt-metal#45660, before it'),
+    Row("vector function log, tt-metal's own", (), 32 * 45, 15, 'tt-metal#44393: 45 for each of 32 rows', own=LOG),
+    Row("vector function log, tt-metal's own, the same kernel", (), 1506, 15, 'tt-metal#33803', own=LOG, other=True),
     *untilized('with ADDDMAREG', 'tt-metal#46474, before #44596', (118.3, 135.1, 446.4)),
 ]

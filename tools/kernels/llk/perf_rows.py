@@ -32,6 +32,7 @@ class Row:
     other: bool = False  # another form of the kernel was measured, or the row is kept apart: it contributes to no band
     kind: str = ''       # kind of the measured part, if the run itself is of several kinds
     plain: bool = False  # a share of a time instead of a time
+    own: str = ''        # instead of runs: calls of tt-metal's own for a function, in its kernel for unary operations
 
 
 def common(isolate, *more, to_dst='false', sums='false'):
@@ -85,10 +86,10 @@ def pack(tiles, accumulate):
                                                            num_faces=4), ('int', 'L1_ACC', accumulate)], tiles)
 
 
-def reduce(isolate):
+def reduce(isolate, pool='MAX'):
     constants = common(isolate, 'ckernel::MathFidelity MATH_FIDELITY ckernel::MathFidelity::LoFi',
-                        'auto REDUCE_DIM ckernel::ReduceDim::REDUCE_ROW', 'auto POOL_TYPE ckernel::PoolType::MAX')
-    return Run(f'reduce-{isolate}', 'reduce_perf', lambda n: constants, lambda n: words(TILE_CNT=8 * n), 8)
+                        'auto REDUCE_DIM ckernel::ReduceDim::REDUCE_ROW', f'auto POOL_TYPE ckernel::PoolType::{pool}')
+    return Run(f'reduce-{isolate}' + f'-{pool}' * (pool != 'MAX'), 'reduce_perf', lambda n: constants, lambda n: words(TILE_CNT=8 * n), 8)
 
 
 def tilize(isolate, rows=2, columns=4):
@@ -169,8 +170,6 @@ ROWS = [
     Row('ELWMUL HiFi4, math only', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
     Row('reduce rows, MAX, math only', (reduce('MATH_ISOLATE'),), 58.06, 10,
         'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)', why=BANKS),
-    Row('reduce rows, unpack only', (reduce('UNPACK_ISOLATE'),), 37.28, 25, 'tt-metal#55053', 'unpack',
-        why='measured on a later form of the kernel, with the unpacking of tt-metal#49715', other=True),
     Row('vector kernel of 4 words and 32 rounds, math only', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
         'tt-metal#54317: 28 + 32 * (slots + stalls)',
         why='20 of the 28 cycles outside the rounds are words and waits'),
@@ -191,9 +190,6 @@ ROWS = [
         kind='packer that adds to L1', why=STATES + '; pack_accumulate=150 is this one'),
     Row('tilize, unpack only', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
         why='the code of its loop limits it'),
-    Row('tilize, 2 tiles wide, unpack only', (tilize('UNPACK_ISOLATE', 5, 2),), 41.5, 25,
-        'tt-metal#51898: 41 or 42 in a steady state, a later form that packs BFP8', 'unpack', other=True,
-        why='in addition to the cause of the row above, rows this close conflict in the banks of L1, which the model omits: 35 to 45 % more (tt-llk#133)'),
     Row('unpack and untilize, a tile', (unpack_untilize(8),), 512, 25, 'tt-llk#131, a whole operation; kept apart', 'unpack', other=True),
     Row('tilize, pack only', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
     Row('Wormhole: unpack of a tile', (wormhole(vector('abs', 'UNPACK_ISOLATE')),), 38, 25, 'tt-llk#131, a whole operation', 'unpack'),
