@@ -27,7 +27,7 @@ PAGES = {"Start": "index.md", "Guide": "docs/guide.md",
          "Kernels": {"Calls: tile.h": "docs/tile.md", "LLK": "docs/llk.md", "tt-metal": "docs/metal.md", "Several cores": "docs/cores.md",
                      "Kernels of tt-metal": "docs/metal-kernels.md", "tt-metal as it goes on": "docs/upstream.md", "Digits": "docs/digits.md"},
          "Tools": {"Diagnostics": "docs/diagnostics.md", "Order": "docs/order.md", "Errors": "docs/ulp.md", "Verdicts": "docs/verdict.md", "Functions": "docs/functions.md", "Python": "docs/python.md", "Time": "docs/time.md", "Speed": "docs/perf.md", "Testing": "docs/testing.md", "Stages": "docs/stages.md", "Proofs": "docs/proofs.md", "Cards": "docs/silicon.md", "Your card": "docs/card.md", "Sources": "docs/reference.md",
-                   "Results for CI": "docs/ci.md", "Many variants": "docs/fleet.md"},
+                   "Results for CI": "docs/ci.md", "Many variants": "docs/fleet.md", "Programs that call": "docs/agents.md"},
          "Project": {"Install": "docs/install.md", "Porting": "docs/porting.md", "Firmware": "docs/firmware.md",
                      "Design": "docs/DESIGN.md", "Stability": "docs/stability.md",
                      "Changes": "CHANGELOG.md", "Contributing": "CONTRIBUTING.md"}}

@@ -42,10 +42,6 @@ bool cb_register(struct cbs *cbs, uint32_t address, uint32_t *value, bool write)
     return at != NULL;
 }
 
-uint32_t cb_filled(const struct cb *cb) {
-    return (cb->received - cb->acked) & 0xFFFFu;
-}
-
 /* The bytes from the beginning of a buffer to a mover's place in it. */
 static uint32_t offset_of(const struct cbs *cbs, uint32_t id, enum cb_side side) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];

@@ -124,7 +124,9 @@ bool cb_register(struct cbs *cbs, uint32_t address, uint32_t *value, bool write)
 bool cb_is_register(uint32_t address);
 
 /* The number of pages in a buffer. */
-uint32_t cb_filled(const struct cb *cb);
+static inline uint32_t cb_filled(const struct cb *cb) {
+    return (cb->received - cb->acked) & 0xFFFFu;
+}
 
 /* One step of the data mover: at most `pages` pages of each buffer are pushed and taken. False if
  * nothing could be moved. */
