@@ -32,7 +32,7 @@ install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)
 
 # Manual pages of tools in Python, from their --help; tests/runner/stx.txt compares options.
-MAN_TOOLS := kernels merge results time timeline verdict
+MAN_TOOLS := drift kernels merge results time timeline verdict
 man: # remakes docs/man/stx-*.1 of tools in Python (help2man)
 	@for tool in $(MAN_TOOLS); do help2man --no-info --no-discard-stderr --source=softensix \
 	  --name="$$(tools/stx --help | sed -n "s/^  $$tool  *//p")" "tools/stx $$tool" | sed "1s/.*/.\\\\\" SPDX-License-Identifier: Apache-2.0/; \

@@ -99,7 +99,7 @@ if [ "$up" = .. ]; then
     done
     ln -s ../share/softensix/tools/timeline/stx_time.py "$root/bin/stx-time"
     cp tools/stx "$root/bin/stx"
-    for tool in kernels merge results timeline verdict; do ln -s stx "$root/bin/stx-$tool"; done
+    for tool in drift kernels merge results timeline verdict; do ln -s stx "$root/bin/stx-$tool"; done
     mkdir -p "$root/share/bash-completion/completions"
     cp tools/stx-completion.bash "$root/share/bash-completion/completions/stx"
     exit 0

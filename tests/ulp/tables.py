@@ -3,8 +3,10 @@
 """What is made of many results: the Pareto front, the page of functions, the picture."""
 import os
 import shutil
+import struct
 import sys
 import tempfile
+import time
 import types
 import unittest
 import xml.dom.minidom
@@ -14,6 +16,7 @@ sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools')]
 import functions  # noqa: E402
 import llk  # noqa: E402
 import pareto  # noqa: E402
+from verdict import __main__ as verdict, drift, subjects  # noqa: E402
 
 
 def row(name, cycles, inner, outer=100.0, exact='exp'):
@@ -184,6 +187,53 @@ class Programs(unittest.TestCase):
             self.assertNotEqual(built()[0], first[0])
             write(header, '#define NUMBER 1\n')
             self.assertEqual(built()[0], first[0])
+
+
+class Drift(unittest.TestCase):
+    def test_names_are_whole_ones_or_parts(self):
+        def of(text, metal=None):
+            return drift.names(types.SimpleNamespace(functions=text, tt_metal=metal))
+        self.assertEqual(of('sqrt'), ['sqrt'])
+        self.assertIn('sqrt fast approx', of('sqrt fas,floor'))
+        self.assertEqual(of('sqrt fas,floor')[-1], 'floor')
+        self.assertTrue(all(name.startswith('metal ') for name in of('all', 'x')))
+        with self.assertRaisesRegex(drift.SubjectError, 'sqrtt'):
+            of('sqrtt')
+
+    def test_what_differs_is_told_and_nothing_else(self):
+        part = {'chip': 'blackhole', 'format': 'bf16', 'count': 2, 'of': 9, 'first': [['1', '2', '3'], ['4', '5', '6']], 'max_ulp': [1.0, 0.5]}
+        self.assertEqual(list(drift.lines({'name': 'f', 'error': None, 'parts': [{**part, 'count': 0}, part]})),
+                         ['f, blackhole, bf16: 2 of 9 differ, first 1: 2 -> 3, 4: 5 -> 6; largest error 1 -> 0.5 ulp'])
+        self.assertEqual(list(drift.lines({'name': 'f', 'error': 'why', 'parts': []})), ['f: not measured: why'])
+
+    def test_what_is_the_same_on_both_sides_is_measured_once(self):
+        case = {'count': 1, 'right': 1}
+        result = {'cases': {'a': case}, 'max_ulp': 1, 'max_steps': 1, 'mean_ulp': 1, 'correct': 1, 'ordinary': 1, 'turns': 0, 'words': 1, 'findings': []}
+        measured = []
+
+        class Subject:
+            def __init__(self, name):
+                self.name = name
+
+            def key(self, _chip):
+                return self.name
+
+            def measure(self, chip, form, work):
+                measured.append((self.name, chip, form))
+                time.sleep(0.2)  # both sides would be under way
+                with open(os.path.join(work, 'results'), 'wb') as f:
+                    f.write(struct.pack('<4I', 1, 5, 2, 6 + (self.name == 'new')))
+                return result
+        was, subjects.BUILD = subjects.BUILD, tempfile.mkdtemp()
+        try:
+            same = verdict.Work({'head': Subject('old'), 'base': Subject('old')}, 2).all(['blackhole'], ['bf16'])
+            other = verdict.Work({'head': Subject('new'), 'base': Subject('old')}, 2).all(['blackhole'], ['bf16'])
+        finally:
+            shutil.rmtree(subjects.BUILD)
+            subjects.BUILD = was
+        self.assertEqual(measured, [('old', 'blackhole', 'bf16'), ('new', 'blackhole', 'bf16')])
+        self.assertEqual(same[0]['differing'], {'count': 0, 'of': 2, 'first': []})
+        self.assertEqual(other[0]['differing'], {'count': 1, 'of': 2, 'first': [['00000002', '00000006', '00000007']]})
 
 
 if __name__ == '__main__':

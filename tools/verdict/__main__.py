@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from . import limits, subjects, table
 from .subjects import SubjectError, at_ref
@@ -88,13 +88,14 @@ class Work:
     """Measures parts, each once: what has been measured is kept by what it depends on."""
 
     def __init__(self, subject_of, jobs):
-        self.subject_of, self.jobs = subject_of, jobs
+        self.subject_of, self.jobs, self.keys = subject_of, jobs, {}
 
     def directory(self, side, chip, form):
-        key = subjects.digest(self.subject_of[side].key(chip), chip, form, subjects.FORMATS[form], SCHEMA)
-        return os.path.join(subjects.BUILD, 'results', key)
+        if (side, chip) not in self.keys:
+            self.keys[side, chip] = self.subject_of[side].key(chip)
+        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form], SCHEMA))
 
-    def one(self, side, chip, form, progress):
+    def one(self, side, chip, form):
         subject, work = self.subject_of[side], self.directory(side, chip, form)
         kept = os.path.join(work, 'kept.json')
         if not os.path.exists(kept):
@@ -105,15 +106,21 @@ class Work:
             os.replace(f'{kept}.{os.getpid()}', kept)
         with open(kept, encoding='utf-8') as f:
             result = json.load(f)
-        progress.step()
         return {**result, 'metrics': table.metrics(result)}
 
     def all(self, chips, formats):
         places = [(chip, form) for chip in chips for form in formats]
         sides = [side for side, subject in self.subject_of.items() if subject]
-        progress = Progress('verdict', len(places) * len(sides))
+        progress = Progress('verdict', len({self.directory(side, *place) for place in places for side in sides}))
         with ThreadPoolExecutor(self.jobs) as pool:
-            waiting = {(side, *place): pool.submit(self.one, side, *place, progress) for place in places for side in sides}
+            begun, waiting = {}, {}  # what is the same on both sides is measured once
+            for side, place in ((side, place) for place in places for side in sides):
+                key = self.directory(side, *place)
+                begun[key] = begun.get(key) or pool.submit(self.one, side, *place)
+                waiting[(side, *place)] = begun[key]
+            for done in as_completed(begun.values()):
+                progress.step()
+                done.result()
             return [self.part(chip, form, {side: waiting[side, chip, form].result() for side in sides}) for chip, form in places]
 
     def part(self, chip, form, result):
