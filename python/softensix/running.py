@@ -72,7 +72,8 @@ class Run:
     passed: Optional[bool]
     text: str
     outputs: Dict[Name, Array]
-    pictures: Dict[Name, str] = field(repr=False)
+    pictures: Dict[Name, str] = field(repr=False)  # where numbers are wrong
+    numbers: Dict[Name, str] = field(repr=False)   # what is expected, what was got, the difference
     _again: '_Command' = field(repr=False)
 
     def __getitem__(self, of: Name) -> Array:
@@ -88,7 +89,7 @@ class Run:
         return next(iter(self.pictures.values()), None) if self.passed is False else None
 
     def _repr_html_(self) -> str:
-        shown = ''.join(self.pictures.values()) if self.passed is False else ''
+        shown = ''.join([*self.pictures.values(), *self.numbers.values()]) if self.passed is False else ''
         return f'<pre>{html.escape(self.text)}</pre>{shown}'
 
     def timeline(self, first: int = 0, last: Optional[int] = None) -> Timeline:
@@ -150,17 +151,24 @@ def _key(path: str) -> Name:
     return int(number[1]) if number else name
 
 
+def _drawn(save: str, numbers: bool) -> Dict[Name, str]:
+    """The pictures of where numbers are wrong, or of the numbers."""
+    found: Dict[Name, str] = {}
+    for path in sorted(glob.glob(os.path.join(glob.escape(save), '*.svg'))):
+        if path.endswith('-numbers.svg') == numbers:
+            with open(path, encoding='utf-8') as f:
+                found.setdefault(_key(path.replace('-numbers.svg', '.svg')), f.read())
+    return found
+
+
 def _run(command: _Command) -> Run:
     with tempfile.TemporaryDirectory() as save:
         text = command.run(save)
         arrays = {_key(path): np.load(path) for path in sorted(glob.glob(os.path.join(glob.escape(save), '*.npy')))}
-        pictures: Dict[Name, str] = {}
-        for path in sorted(glob.glob(os.path.join(glob.escape(save), '*.svg'))):
-            with open(path, encoding='utf-8') as f:
-                pictures.setdefault(_key(path), f.read())
+        pictures, numbers = _drawn(save, False), _drawn(save, True)
     if not arrays:
         raise KernelError(text)
-    return Run({'PASS': True, 'FAIL': False}.get(text[:4]), text, arrays, pictures, command)
+    return Run({'PASS': True, 'FAIL': False}.get(text[:4]), text, arrays, pictures, numbers, command)
 
 
 def _text_file(source: str, work: str) -> str:
@@ -252,6 +260,7 @@ def _named(run: Run, outputs: Shapes) -> Run:
     (name, shape), = outputs.items()
     run.outputs = {name: _cases.matrix_of(run.outputs[0], (int(shape[0]), int(shape[1])))}
     run.pictures = {name: picture for picture in run.pictures.values()}
+    run.numbers = {name: picture for picture in run.numbers.values()}
     return run
 
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Where a picture of numbers has its squares, lines and texts, worked out by hand. Last line "N passed, N failed"."""
+import math
 import os
 import sys
 import xml.etree.ElementTree
@@ -45,6 +46,23 @@ def the_worst_number_of_a_square_counts():
         assert side == 3 and len(kinds) == 100 and kinds[0, 0] == FAR, kinds
         assert {at for at, kind in kinds.items() if kind == WITHIN} == {middle, last}, kinds
     assert picture.squares(numbers([0] * 128, []), matrix(1, 128, (1, 1)))[0] == 1 and picture.squares(numbers([0] * 129, []), matrix(1, 129, (1, 1)))[0] == 2
+
+
+@test
+def expected_got_and_difference_are_side_by_side():
+    # 0 to 8 in eight levels: 2 is the third. The differences 0, 6, infinity: 6 is the largest that is finite.
+    given = SimpleNamespace(places=range(3), wrong=[1, 2], got=[0, 8, math.inf], distance=lambda i: (0, 6, math.inf)[i],
+                            check=SimpleNamespace(rule='isclose', atol=1, rtol=0, golden=[0, 2, 1]))
+    where = matrix(1, 3, (1, 3))
+    found = list(picture.panels(given, where))
+    assert [(name, low, high) for name, low, high, _ in found] == [('expected', 0, 8), ('got', 0, 8), ('difference', 0, 6)], found
+    assert [[level for _, level in sorted(levels.items())] for *_, levels in found] == [[0, 2, 1], [0, 7, -1], [0, 7, -1]], found
+    drawn = xml.etree.ElementTree.fromstring(picture.numbers('a < b', given, where))
+    texts = [part.text for part in drawn.iter() if part.tag.endswith('}text')]
+    assert texts == ['expected', '0 to 8', 'got', '0 to 8', 'difference', '0 to 6'], texts
+    fills = [part.get('fill') for part in drawn.iter() if part.tag.endswith('}path')]
+    assert fills == [picture.SCALE[0], picture.SCALE[1], picture.SCALE[2], picture.ODD, picture.SCALE[0], picture.SCALE[7], picture.ODD, picture.SCALE[0],
+                     picture.SCALE[7]], fills
 
 
 @test

@@ -61,6 +61,9 @@ class Runs(unittest.TestCase):
         self.assertIn('row 3, column 4', run.text)
         self.assertIn('1 of 2048 numbers are wrong, largest error 50', run._repr_svg_())
         self.assertIn(run._repr_svg_(), run._repr_html_())
+        self.assertEqual([svg(text).tagName for text in (run._repr_svg_(), run.numbers[16])], ['svg', 'svg'])
+        self.assertRegex(run.numbers[16], '>expected<[^$]*>got<[^$]*>difference<')
+        self.assertIn(run.numbers[16], run._repr_html_())
 
     def test_C_with_arrays_in_the_style_of_LLK(self):
         run = stx.kernel(BINARY, {'A': A, 'B': B}, {'RESULT': A.shape}, defines=CONSTANTS, expected={'RESULT': A + B})

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws where numbers differ from the expected ones: a square for each number, or in a large matrix for several
-numbers, of which the worst counts."""
+"""Draws where numbers differ from the expected ones, and the numbers themselves: a square for each number, or in a large matrix for
+several numbers, of which the worst counts."""
+import math
 import os
 from xml.sax.saxutils import escape
 
@@ -84,6 +85,51 @@ def draw(title, compared, where):
     return '\n'.join([*out, *_legend(used, left, bottom), '</svg>', ''])
 
 
+# From low to high; what is not finite is drawn in grey.
+SCALE = ('#440154', '#46327e', '#365c8d', '#277f8e', '#1fa187', '#4ac16d', '#a0da39', '#fde725')
+ODD, PANEL, GAP = '#9e9e9e', 200, 20
+
+
+def _level(value, low, high):
+    """The place of a number in SCALE; -1 if it is not finite."""
+    if not math.isfinite(value):
+        return -1
+    return min(len(SCALE) - 1, int((value - low) / (high - low) * len(SCALE))) if high > low else 0
+
+
+def panels(compared, where):
+    """(title, lowest, highest, {(row, column) of a square: level}) of what is expected, of what was got, and of the difference. Expected
+    and got have one scale. Of several numbers in a square the one with the largest difference is shown."""
+    side, shown = -(-max(where.rows, where.columns) // MOST), {}
+    for i, place in enumerate(compared.places):
+        row, column = where.places[place]
+        at = row // side, column // side
+        if at not in shown or compared.distance(i) > compared.distance(shown[at]):
+            shown[at] = i
+    good = [x for i in shown.values() for x in (compared.got[i], compared.check.golden[i]) if math.isfinite(x)] or [0]
+    far = max((d for d in map(compared.distance, shown.values()) if math.isfinite(d)), default=0)
+    for title, low, high, value in (('expected', min(good), max(good), lambda i: compared.check.golden[i]),
+                                    ('got', min(good), max(good), lambda i: compared.got[i]), ('difference', 0, far, compared.distance)):
+        yield title, low, high, {at: _level(value(i), low, high) for at, i in shown.items()}
+
+
+def numbers(title, compared, where):
+    """What is expected, what was got and the difference, side by side, as SVG."""
+    side = -(-max(where.rows, where.columns) // MOST)
+    scale = PANEL / max(where.rows, where.columns)
+    wide, high = 3 * (PANEL + GAP), 50 + where.rows * scale + GAP
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high:.0f}" font-family="sans-serif" font-size="12">',
+           f'<title>{escape(title)}</title>', '<rect width="100%" height="100%" fill="#ffffff"/>']
+    for number, (name, low, top, levels) in enumerate(panels(compared, where)):
+        left = GAP / 2 + number * (PANEL + GAP)
+        out += [f'<text x="{left:.0f}" y="20" fill="#222222">{name}</text>', f'<text x="{left:.0f}" y="38" fill="#222222">{low:.4g} to {top:.4g}</text>',
+                f'<g transform="translate({left:.0f} 46) scale({side * scale:.6f})">']
+        out += [f'<path fill="{ODD if level < 0 else SCALE[level]}" d="{_path(r for r in _runs(levels) if r[3] == level)}"/>'
+                for level in sorted(set(levels.values()))]
+        out.append('</g>')
+    return '\n'.join([*out, '</svg>', ''])
+
+
 def save(directory, name, verdict, maps, file_of):
     """Writes a picture of each comparison, DIR/NAME-FILE.svg; yields a line for each."""
     for number, compared in enumerate(verdict.compared):
@@ -91,6 +137,7 @@ def save(directory, name, verdict, maps, file_of):
         again = any(c.check.of == of for c in verdict.compared[:number])
         path = os.path.join(directory, f'{name}-{file_of(of)}{f"-{number}" if again else ""}.svg')
         os.makedirs(directory, exist_ok=True)
-        with open(path, 'w', encoding='utf-8') as f:
-            f.write(draw(f'{name}, {maps[of].name}', compared, maps[of]))
-        yield f'  drawn {path}'
+        for drawn, drawing in ((path, draw), (path.removesuffix('.svg') + '-numbers.svg', numbers)):
+            with open(drawn, 'w', encoding='utf-8') as f:
+                f.write(drawing(f'{name}, {maps[of].name}', compared, maps[of]))
+            yield f'  drawn {drawn}'

@@ -108,7 +108,7 @@ cos           | p  | cos      | cosine_init<A>()          | calculate_cosine<A, 
 tan           | p  | tan      | tangent_init<A>()         | calculate_tangent<A, DST32, 8>()       | trigonometry
 asin          | p  | asin     | asin_init<DST32>() else (void)0 | calculate_asin<A, DST32, 8>()          | trigonometry
 acos          | p  | acos     | acos_init<DST32>() else (void)0 | calculate_acos<A, DST32, 8>()          | trigonometry
-atan          | p  | atan     | atan_init<A, DST32>()     | calculate_atan<A, DST32, 8>()          | trigonometry
+atan          | p  | atan     | atan_init<A, DST32>() else atan_init<A>() | calculate_atan<A, DST32, 8>()          | trigonometry
 sinh          | p  | sinh     | sinh_init<A, DST32>()     | calculate_sinh<A, DST32, 8>()          | trigonometry
 cosh          | p  | cosh     | cosh_init<A, DST32>()     | calculate_cosh<A, DST32, 8>()          | trigonometry
 softplus      | p  | softplus | softplus_init()           | calculate_softplus<A, DST32, 8>(0x3F800000, 0x3F800000, 0x41A00000) | softplus
