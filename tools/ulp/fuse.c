@@ -2,7 +2,8 @@
  *
  * fuse.c - turns products and sums of a recording into multiply-adds like the compiler for silicon:
  * a product that only one sum uses, with no condition between them, is rounded together with the
- * sum. An addition multiplies one operand by 1: of a - b, that is -b. */
+ * sum; of two such products, the first. An addition multiplies one operand by 1: of a - b, that
+ * is -b. */
 #include "program.h"
 
 #include <stdlib.h>
@@ -130,7 +131,7 @@ static void fuse_at(struct fuser *f, uint32_t at) {
     if (!is_SFPADD(sum->word) || !is_value(sum, 0)) {
         return;
     }
-    for (unsigned n = 2; n--;) {
+    for (unsigned n = 0; n < 2; n++) {
         bool negative;
         uint32_t product = product_of(f, at, n, &negative);
         if (product != NEVER) {
