@@ -5,6 +5,7 @@ fractions, from Python's own functions, from tables of functions, and from what 
 import math
 import os
 import sys
+import tempfile
 from fractions import Fraction
 
 import numpy as np
@@ -69,6 +70,20 @@ def tiles_are_read_as_they_are_written():
     patterns = formats.inputs('b')[0]
     again = formats.from_tiles(formats.to_tiles(patterns, 'p8'), 'p8')
     assert np.array_equal(formats.values(again, 'b'), formats.values(formats.quantised(patterns, 'p8'), 'b'))
+
+
+def each_number_is_computed_once():
+    with tempfile.TemporaryDirectory() as kept:
+        exact = golden.Exact(EXACT.program, kept)
+        assert exact('exp2(x)', np.array([3.0, -1.0, 3.0]))[0].tolist() == [8.0, 0.5, 8.0]
+        assert exact('exp2(x)', np.array([-2.0, 3.0]))[0].tolist() == [0.25, 8.0]
+        exact.program = os.path.join(kept, 'none')
+        assert exact('exp2(x)', np.array([-1.0, 3.0, -2.0, 3.0]))[1].tolist() == [0.5, 8.0, 0.25, 8.0]
+        try:
+            exact('exp2(x)', np.array([4.0]))
+        except FileNotFoundError:
+            return
+        raise AssertionError('a new number was not computed')
 
 
 def ranks_count_numbers():
@@ -139,7 +154,7 @@ def documents_say_what_the_table_of_results_says():
 
 
 CHECKS = [inputs_are_all_finite_numbers, the_table_gives_two_inputs_away, blocks_hold_what_fractions_say, tiles_are_read_as_they_are_written,
-          ranks_count_numbers, lanes_that_differ_in_being_finite_are_counted_apart, expected_numbers_are_those_of_python,
+          each_number_is_computed_once, ranks_count_numbers, lanes_that_differ_in_being_finite_are_counted_apart, expected_numbers_are_those_of_python,
           expected_numbers_are_rounded_to_the_input_format, functions_have_their_values_in_tables,
           rows_are_found_by_what_they_say_most_about, documents_say_what_the_table_of_results_says]
 

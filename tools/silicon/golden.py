@@ -79,25 +79,43 @@ IN_STEPS = ('Silu', 'Gelu', 'GeluAppx', 'GeluTanh', 'Softsign', 'Softplus', 'Cas
 KNOWN = {*IN_BINARY64, *STAYS_INFINITE, *IN_DST, *BY_PYTHON, *BY_ARITHMETIC, *IN_STEPS}
 
 
+def _patterns(known):
+    return np.ascontiguousarray(known[:, 0]).view(np.uint64)
+
+
 class Exact:
-    """Values of expressions by the program exact; kept."""
+    """Values of expressions by the program exact; kept until it changes."""
 
     def __init__(self, program, kept):
         self.program, self.kept = program, kept
+        with open(program, 'rb') as f:
+            self.key = hashlib.sha256(f.read())
         os.makedirs(kept, exist_ok=True)
 
+    def _computed(self, expression, numbers, path):
+        """Pairs for sorted patterns of binary64."""
+        mine = f'{path}.{os.getpid()}'  # another process may compute the same
+        numbers.tofile(mine + '.in')
+        subprocess.run([self.program, expression, mine + '.in', mine], check=True)
+        pairs = np.fromfile(mine, np.float64).reshape(-1, 2)
+        os.unlink(mine + '.in')
+        os.unlink(mine)
+        return pairs
+
     def __call__(self, expression, x):
-        """(values in binary64, values rounded once to binary32) of float64 numbers."""
+        """(values in binary64, values rounded once to binary32) of float64 numbers; each number is computed once."""
         numbers, back = np.unique(np.asarray(x, np.float64).view(np.uint64), return_inverse=True)
-        key = hashlib.sha256(expression.encode() + numbers.tobytes()).hexdigest()[:24]
-        path = os.path.join(self.kept, key)
-        if not os.path.exists(path):
-            mine = f'{path}.{os.getpid()}'  # another process may compute the same
-            numbers.tofile(mine + '.in')
-            subprocess.run([self.program, expression, mine + '.in', mine], check=True)
-            os.replace(mine, path)
-            os.unlink(mine + '.in')
-        pairs = np.fromfile(path, np.float64).reshape(-1, 2)[back.reshape(-1)]
+        key = self.key.copy()
+        key.update(expression.encode())
+        path = os.path.join(self.kept, key.hexdigest()[:24] + '.npy')
+        known = np.load(path) if os.path.exists(path) else np.empty((0, 3))  # number and pair, by the number's pattern
+        new = np.setdiff1d(numbers, _patterns(known), assume_unique=True)
+        if len(new):
+            known = np.concatenate([known, np.column_stack([new.view(np.float64), self._computed(expression, new, path)])])
+            known = known[np.argsort(_patterns(known))]
+            np.save(f'{path}.{os.getpid()}.npy', known)
+            os.replace(f'{path}.{os.getpid()}.npy', path)
+        pairs = known[np.searchsorted(_patterns(known), numbers), 1:][back.reshape(-1)]
         return pairs[:, 0], pairs[:, 1].astype(np.float32)
 
 
