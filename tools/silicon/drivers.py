@@ -55,11 +55,13 @@ def row_of(rows, op, form, out, dest):
     return next((r for r in rows if r.op == op and (r.form, r.out) == (form, out) and r.dest in (dest, '-') and r.measured.isdigit()), None)
 
 
-def judged(op, card, here):
-    if card == here:
+def judged(row, here):
+    if int(row.measured) == here:
         return 'equal', ''
-    if op in FUSED:
-        return 'explained', 'the card fuses products and sums, which are separate here'
+    if row.op in FUSED:
+        return 'explained', 'kernel: the card fuses products and sums, which are separate here'
+    if row.how != 'sweep':
+        return 'explained', 'inputs: the row is of a smaller sample of other random numbers'
     return 'open', ''
 
 
@@ -75,7 +77,7 @@ def main():
     for cell, here in sorted(largest.items()):
         row = row_of(rows, *cell)
         if row:
-            lines.append([*cell, row.measured, str(here), *judged(cell[0], int(row.measured), here)])
+            lines.append([*cell, row.measured, str(here), *judged(row, here)])
     counts = collections.Counter(line[6] for line in lines)
     for line in lines:
         if line[6] != 'equal':

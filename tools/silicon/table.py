@@ -104,5 +104,8 @@ def report(judged, tsv, as_json):
             json.dump({'cells': [dict(zip(header, line)) for line in lines], **counts}, f, indent=1)
     compared = sum(counts[v] for v in ('equal', 'explained', 'open'))
     print(f'{counts["no comparison"]} cells without a comparable row')
+    changed = sum(j.why.startswith('kernel:') for j in judged)
+    if changed:
+        print(f'{changed} cells of kernels of another date; of the others, {counts["equal"]} of {compared - changed} are equal')
     print(f'{counts["equal"]} equal, {counts["explained"]} explained, {counts["open"]} open of {compared}')
     return int(counts['open'] > 0)
