@@ -272,8 +272,12 @@ class Toolchain:
         parts = [*objects, *libraries, *last]
         how = self.how(*command, *parts)
         if not self.kept.holds(elf, how):
-            self.make(elf, how, lambda made, noted: run([*command, *parts, '-Wl,--dependency-file=' + noted, '-o', made], 'linking'))
+            self.make(elf, how, lambda made, noted: run([*command, *parts, '-Wl,--dependency-file=' + noted, '-o', made], 'linking'), self._scripts)
         return elf
+
+    def _scripts(self, read):
+        """What a linker has read; it lists its scripts without the directory in which it found them."""
+        return [f if os.path.exists(f) else os.path.join(self.root, 'linker', f) for f in read]
 
 
 def _print_options():
