@@ -45,8 +45,8 @@ def _calls(approx):
 
 
 class Programs:
-    """Programs with several operations each, compiled when they are first needed. operations: for False and
-    True, those with that APPROXIMATION_MODE."""
+    """Programs with several operations each, compiled when they are first needed. operations: those
+    without APPROXIMATION_MODE, and those with it."""
 
     def __init__(self, tt_metal, sfpi, chip, operations):
         self.names = dispatched(tt_metal)
@@ -54,7 +54,7 @@ class Programs:
         self.out = os.path.join(self.checkout.out, 'silicon')
         os.makedirs(self.out, exist_ok=True)
         self.groups = {}
-        for approx, wanted in operations.items():
+        for approx, wanted in enumerate(operations):
             known = [o for o in wanted if o in self.names and o not in MOVED]
             self.groups[approx] = [known[i:i + TOGETHER] for i in range(0, len(known), TOGETHER)]
             self.groups[approx].append([o for o in wanted if o in MOVED])

@@ -4,6 +4,7 @@
 docs/silicon-card.tsv the same inputs, the largest error in steps, and the raw results that the table names. docs/silicon.md
 describes it. Last line: N equal, N explained, N open of N."""
 import argparse
+import functools
 import hashlib
 import json
 import multiprocessing
@@ -142,6 +143,12 @@ def measure(way, cell, row):
             'at': [float(x[lane]), float(expected[lane]), float(got[lane])]}
 
 
+@functools.lru_cache(1)
+def programs_of(where):
+    """Shared by the operations of a process, so that the checkout's files are read once."""
+    return Programs(*json.loads(where))
+
+
 def measure_operation(job):
     """All cells of an operation: {cell: figures}; kept until a tool, a row or the checkout changes."""
     op, approx, cells, key, where = job
@@ -156,7 +163,7 @@ def measure_operation(job):
     for cell, row in cells:
         if str(cell) in found:
             continue
-        way = way or Way(Programs(*where) if where else Own(os.path.join(TOOLS, 'stx-ulp'), WORK))
+        way = way or Way(programs_of(json.dumps(where)) if where else Own(os.path.join(TOOLS, 'stx-ulp'), WORK))
         try:
             found[str(cell)] = measure(way, cell, row)
         except (BuildError, OSError) as error:
@@ -195,7 +202,7 @@ def main():
     wanted = options.ops.split() or ([] if options.tt_metal else operations())
     cells = [c for c in table.cells(rows) if not wanted or c.op in wanted]
     chosen = cells[::options.sample]
-    unary = {approx: sorted({c.op for c in table.cells(rows) if c.approx == approx}) for approx in (False, True)}
+    unary = [sorted({c.op for c in table.cells(rows) if c.approx == approx}) for approx in (False, True)]
     where = (os.path.abspath(options.tt_metal), os.path.abspath(options.sfpi), 'wormhole', unary) if options.tt_metal else None
     key, jobs = key_of(where), []
     os.makedirs(WORK, exist_ok=True)
