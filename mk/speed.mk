@@ -40,6 +40,9 @@ bench-record: setup # measures every core and keeps the counts in bench/counts.t
 	@CHIP=$(CHIP) tools/bench.sh "$(if $(CHIP),rv32im,$(BENCH_RISCV))" ""
 	@tools/perf.py record build/bench$(CHIP).txt >bench/counts$(CHIP).txt
 
+word-times: # remakes the table of docs/firmware.md, how long a word keeps a hart, from bench/counts.txt
+	@tools/perf.py words bench/counts.txt docs/firmware.md
+
 perf-doc: setup # measures everything and remakes the tables and the plot of docs/perf.md
 	@tools/bench.sh "$(BENCH_MARCHES)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt

@@ -5,6 +5,7 @@
   perf.py ratios FILE            prints a table, one row for each name, and the ratios to the baselines
   perf.py check RECORD FILE      fails if a count grew by more than 0.5 %, or if README.md states another ratio
   perf.py record FILE            prints the lines that are kept: counts, no times
+  perf.py words RECORD FILE.md   renews the table of how long a word keeps a hart, between its marks
   perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot; run `make size` for both chips before
 
 Counts depend on the compiler: the record names its own, and those of other compilers are not compared with it.
@@ -24,6 +25,21 @@ RATIOS = [  # title, baseline, what is compared with it
     ("plain form / SFPMAD", "sfpmad_plain", "sfpmad"),
     ("plain form / SFPMAD, Horner", "sfpmad_plain", "sfpmad_horner"),
 ]
+WORDS = [  # what firmware waits for, and the lines that measure it
+    ("NOP, a word of the scalar unit or of counters", "issue_nop"),
+    ("vector unit: SFPIADD, SFPLOAD, SFPSTORE", "sfpiadd sfpload sfpstore"),
+    ("vector unit: SFPMUL, SFPADD", "sfpmul sfpadd"),
+    ("vector unit: SFPMAD, also where the short form does not apply", "sfpmad sfpmad_plain"),
+    ("ELWADD, ELWSUB, ELWMUL of eight rows", "elwadd elwadd_dst16 elwsub_accumulate elwmul elwmul_dst16"),
+    ("GMPOOL, GAPOOL", "gmpool gapool"),
+    ("MVMUL of INT8", "mvmul_int8"),
+    ("MVMUL of BF16, TF32, BFP8, FP16", "mvmul_bf16_dst16 mvmul_bf16_dst32 mvmul_tf32_dst32 mvmul_bfp8_dst32 mvmul_fp16_dst16"),
+    ("MVMUL with operands chosen against the fast form", "mvmul_adversarial"),
+    ("UNPACR of a whole tile, BF16 and BFP8", "unpack_bf16_tile unpack_bfp8_tile"),
+    ("PACR of a whole tile, BF16 and BFP8", "pack_bf16_tile pack_bfp8_tile"),
+    ("MOP of the 64 products of a tile in HiFi4, without turns", "tile32_hifi4"),
+]
+WORD_CORES = ("rv32i", "rv32im", "rv32imafc")
 FIDELITIES = ("lofi", "hifi2", "hifi3", "hifi4")
 TILE_MACS = 32 * 32 * 32
 GROWTH = 1.005
@@ -98,6 +114,26 @@ def check(record, path):
     common = sum(k in old for k in new)
     print(f"bench-check: {common} counts, {len(slower)} grew by more than 0.5 %")
     return 1 if slower or not common or not readme_is_true(new) else 0
+
+
+def words_table(counts):
+    def cell(names, march):
+        found = sorted(counts[name, march] for name in names.split())
+        return f"{found[0]:,}" + (f" to {found[-1]:,}" if len(found) > 1 else "")
+    return table(["word, instructions", *WORD_CORES], [[what, *(cell(names, m) for m in WORD_CORES)] for what, names in WORDS])
+
+
+def renewed(text, name, lines):
+    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    return text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
+
+
+def words(path, markdown):
+    with open(markdown, encoding="utf-8") as f:
+        text = f.read()
+    with open(markdown, "w", encoding="utf-8") as f:
+        f.write(renewed(text, "words", words_table(read(path))))
+    return 0
 
 
 def record(path):
@@ -195,15 +231,14 @@ def doc(path, markdown, plot):
     text = open(markdown).read()
     made = {**doc_tables(counts), "chips": of_chips(counts, read("bench/counts-wormhole.txt")), "sizes": sizes()}
     for name, lines in made.items():
-        begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
-        text = text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
+        text = renewed(text, name, lines)
     open(markdown, "w").write(text)
     open(plot, "w").write(svg(counts))
     return 0
 
 
 if __name__ == "__main__":
-    commands = {"ratios": ratios, "check": check, "record": record, "doc": doc}
+    commands = {"ratios": ratios, "check": check, "record": record, "words": words, "doc": doc}
     if len(sys.argv) < 3 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     sys.exit(commands[sys.argv[1]](*sys.argv[2:]))

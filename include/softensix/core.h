@@ -275,8 +275,9 @@ struct stx_core {
     uint8_t released; /* 1: a bank of SrcA or SrcB was given back, and threads that may wait for it
                        * have not had a turn since */
 
-    uint8_t infinity[2]; /* departure INFINITY_STAYS. [0] is 1 if the running word has pushed an
-                          * infinity out of a sum, [1] on the simulator's side */
+    uint8_t infinity[2];    /* departure INFINITY_STAYS. [0] is 1 if the running word has pushed an
+                             * infinity out of a sum, [1] on the simulator's side */
+    uint8_t yields_between; /* 1: port.yield is called between words of a MOP or REPLAY, too */
 
     struct stx_front front[STX_THREADS];
     uint32_t hears; /* the kinds of events that somebody wants to hear (listen.h), one bit each */

@@ -61,6 +61,11 @@ enum stx_result stx_issue(struct stx_core *core, unsigned thread, uint32_t word)
 enum stx_result stx_issue_from(struct stx_core *core, unsigned thread, uint32_t word,
                                const char *place);
 
+/* For firmware with deadlines: while it is on, port.yield is also called after each plain word of a
+ * MOP or REPLAY, so that one plain word at most keeps other threads from running. Off after
+ * stx_init(). */
+void stx_yield_between(struct stx_core *core, bool on);
+
 /* For a caller to whom stx_issue() has returned STX_WAIT and who will not offer the word again: the
  * word is dropped with the rest of its MOP or REPLAY, and the fault WORD_BLOCKED is recorded.
  * place, "file:line", may be NULL. Nothing happens if no word of the thread waits; a thread above 2

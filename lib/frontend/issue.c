@@ -151,6 +151,26 @@ static enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t wo
 }
 #endif
 
+void stx_yield_between(struct stx_core *core, bool on) {
+    core->yields_between = on;
+}
+
+/* As the loop of unfold(), which is not made longer by what few programs want. */
+static __attribute__((noinline, cold)) enum stx_result
+unfold_with_turns(struct stx_core *core, struct stx_front *f, unsigned thread) {
+    uint32_t plain;
+    while (take_plain(core, f, thread, &plain)) {
+        enum stx_result result = step(core, f, thread, plain);
+        if (result != STX_DONE) {
+            return result;
+        }
+        if (core->port.yield) {
+            core->port.yield(core->port.ctx, thread);
+        }
+    }
+    return f->refused ? STX_FAULT : STX_DONE;
+}
+
 /* Takes a word and executes the plain words that it expands to. */
 static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, unsigned thread,
                                                         uint32_t word) {
@@ -160,6 +180,9 @@ static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, u
             : "+r"(f)); /* keeps f in a register, so that its address is not computed at each use */
     if (accept(core, thread, word) == STX_FAULT) {
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
+    }
+    if (core->yields_between) {
+        return unfold_with_turns(core, f, thread);
     }
     while (take_plain(core, f, thread, &plain)) {
         enum stx_result result = step(core, f, thread, plain);

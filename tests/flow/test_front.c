@@ -229,6 +229,37 @@ TEST(a_semaphore_without_seminit_is_told) {
                    "semaphore 3 UNPACK_OPERAND_SYNC is 0, waits while >= max 0"));
 }
 
+/* Every third yield posts a semaphore; none of the words waits for it. */
+TEST(on_request_threads_have_a_turn_after_each_word_of_a_mop) {
+    start();
+    core.port.yield = on_yield;
+    mop_cfg(
+        (const uint32_t[9]){2, 2, TT_OP_NOP, TT_OP_NOP, TT_OP_NOP, op(5), TT_OP_NOP, op(7), op(8)});
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_MOP(1, 0, 0)), STX_DONE);
+    CHECK_EQ(count, 4);
+    CHECK_EQ(yields, 0);
+    stx_yield_between(&core, true);
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_MOP(1, 0, 0)), STX_DONE);
+    CHECK_EQ(count, 8);
+    CHECK_EQ(yields, 4);
+    CHECK_EQ(memcmp(words, words + 4, 4 * sizeof words[0]), 0);
+    stx_yield_between(&core, false);
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_MOP(1, 0, 0)), STX_DONE);
+    CHECK_EQ(yields, 4);
+}
+
+/* A word that waits is tried after each yield and counts once; words behind it follow. */
+TEST(a_word_of_such_a_mop_still_waits) {
+    start();
+    core.port.yield = on_yield;
+    stx_yield_between(&core, true);
+    mop_cfg((const uint32_t[9]){1, 2, TT_OP_NOP, TT_OP_NOP, TT_OP_NOP, op(5), TT_OP_NOP,
+                                TT_OP_SEMWAIT(1, 1 << 1, 1), TT_OP_SEMWAIT(1, 1 << 1, 1)});
+    CHECK_EQ(stx_issue(&core, 0, TT_OP_MOP(1, 0, 0)), STX_DONE);
+    CHECK_EQ(yields, 1 + 2 + 1);
+    CHECK_EQ(core.retired, 2);
+}
+
 int main(void) {
     RUN(template_1_emits_start_body_ends_and_replaces_the_last);
     RUN(template_1_with_two_loop_words_alternates_and_doubles);
@@ -240,6 +271,8 @@ int main(void) {
     RUN(a_mop_in_the_replay_buffer_is_illegal);
     RUN(without_yield_a_blocked_mop_resumes_where_it_stood);
     RUN(with_yield_the_call_returns_when_the_wait_is_over);
+    RUN(on_request_threads_have_a_turn_after_each_word_of_a_mop);
+    RUN(a_word_of_such_a_mop_still_waits);
     RUN(the_verdict_decides_what_a_fault_does_to_the_rest);
     RUN(explanations_name_the_condition);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, every_wait_is_explained_with_who_could_end_it);

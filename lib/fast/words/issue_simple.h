@@ -110,16 +110,16 @@ static bool is_for_front_end(uint32_t word) {
     return is_MOP(word) || is_MOP_CFG(word) || is_REPLAY(word);
 }
 
+/* There is no core, or no such thread. */
+static __attribute__((noinline, cold)) enum stx_result
+issue_nowhere(struct stx_core *core, unsigned thread, uint32_t word) {
+    return core ? stx_try(core, thread, word) : stx_without_core();
+}
+
 /* Executes words that are not simple or not alone. This and unfold() are separate functions, so
  * that stx_issue stays short. */
 static __attribute__((noinline)) enum stx_result issue_any(struct stx_core *core, unsigned thread,
                                                            uint32_t word) {
-    if (!core) {
-        return stx_without_core();
-    }
-    if (thread >= STX_THREADS) {
-        return stx_try(core, thread, word);
-    }
     struct stx_front *f = &core->front[thread];
     if (under_way_in(f) || is_for_front_end(word)) {
         return unfold(core, thread, word);
@@ -143,7 +143,7 @@ static inline enum stx_result step_sure(struct stx_core *core, struct stx_front 
  * simple, so that only its body has to be called. */
 static inline enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t word) {
     if (!core || thread >= STX_THREADS) {
-        return issue_any(core, thread, word);
+        return issue_nowhere(core, thread, word);
     }
     struct stx_front *f = &core->front[thread];
     const struct execute_row *row = execute_row_of(word);
