@@ -92,11 +92,25 @@ def link(directory, name, kernel):
     return words_of(elf)
 
 
-def disassemble(words):
+def tool(name):
     chip = os.environ.get('ARCH', 'blackhole')
-    host = 'build/host' + ('' if chip == 'blackhole' else '-' + chip)
-    _, text = run([host + '/tools/stx-dis', *sorted(words)])
+    return 'build/host' + ('' if chip == 'blackhole' else '-' + chip) + '/tools/' + name
+
+
+def disassemble(words):
+    _, text = run([tool('stx-dis'), *sorted(words)])
     return text
+
+
+def products(directory):
+    """stx-run executes the three programs of a matrix product: 16 products a tile in each fidelity phase."""
+    rows, inner, columns, phases = 2, 3, 1, 4
+    values = (rows, inner, columns, 0x30000, 0x40000, 0x50000, phases)  # struct matmul of examples/matmul/kernel.h
+    status, text = run([tool('stx-run'), '-t', '-o', 'MVMUL', *(f'--store={0x20000 + 4 * i:x}={value}' for i, value in enumerate(values)),
+                        '--kernels', *(f'{directory}/matmul/{kernel}.thread.elf' for kernel in KERNELS['matmul'])])
+    made = len([line for line in text.splitlines() if ' T1 ' in line and '(waits)' not in line])
+    claim('matmul: stx-run executes the programs of all threads', status == 0 and made == rows * inner * columns * 16 * phases,
+          f'status {status}, {made} products; {text[-300:]}')
 
 
 def main():
@@ -106,6 +120,8 @@ def main():
         there = set().union(*(link(directory, name, kernel) for kernel in KERNELS[name]))
         claim(f'{name}: what was executed stands in the programs', executed and executed <= there,
               ' '.join(sorted(executed - there)[:4]))
+        if name == 'matmul':
+            products(directory)
         text = disassemble(there)
         claim(f'{name}: each word there is an instruction',
               len(text.splitlines()) >= len(there) and not re.search(r'\.word', text), text[-400:])
