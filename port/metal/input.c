@@ -180,6 +180,19 @@ static void fill_tensor(FILE *f, struct options *options, struct tensor *t, bool
     }
 }
 
+/* The data of the tensor in DRAM at this address, for another core, which may have other tensors
+ * besides. */
+static uint8_t *shared_data(const struct memory *dram, uint32_t address) {
+    for (uint32_t i = 0; i < dram->tensor_count; i++) {
+        const struct tensor *t = &dram->tensor[i];
+        if (t->place == TENSOR_DRAM && t->address == address) {
+            return t->data;
+        }
+    }
+    refuse("a tensor in DRAM that the first core does not have");
+    return NULL;
+}
+
 static void get_tensor(FILE *f, struct options *options, struct tensor *t,
                        const struct memory *dram) {
     const struct memory *m = &options->memory;
@@ -196,7 +209,7 @@ static void get_tensor(FILE *f, struct options *options, struct tensor *t,
         refuse("there is no room for a tensor");
     }
     if (t->place == TENSOR_DRAM && dram) {
-        t->data = dram->tensor[t - m->tensor].data;
+        t->data = shared_data(dram, t->address);
     } else if (t->place == TENSOR_DRAM) {
         uint32_t bytes = (t->pages + m->banks - 1) / m->banks * m->banks * t->aligned;
         t->data = keep(bytes);

@@ -76,6 +76,41 @@ def names_that_are_given_come_first():
     assert len(cores) == 4 and dict(reader(cores[0]).defines)['SUM'] == '70'
 
 
+DIVIDED = '''grid 3 2
+cores some 0,0-1,1
+shards t 2x2 ORDER some
+kernel none
+at some cb 4 Float16_b 2 32 32
+cb 5 Float16_b 1 32 32
+tensor t Float16_b shard:4
+tensor u Float16_b shard:5
+reader kernel x.cpp
+reader args addr(t)
+reader ct accessor(t)
+in t T of 64 128 Matrix([[r // 32 * 10 + c // 32 for c in range(128)] for r in range(64)])
+out t 64 128
+expect t T + 1
+tolerance t 0 0 1
+in u U of 32 32 5
+out u 32 32
+expect u U
+'''
+
+
+@test
+def tensors_are_divided():
+    row, column = [0, 2, None, 10, 12, None], [0, 10, None, 2, 12, None]
+    for order, firsts, places in ('row', row, [0x02020102, 0x02030103]), ('column', column, [0x01030102, 0x02030202]):
+        cores = [core.case for core in load(DIVIDED.replace('ORDER', order)).cores]
+        found = [[check.golden[0] - 1 for check in case.checks if check.of == 't'] for case in cores]
+        assert found == [[] if first is None else [first] for first in firsts], (order, found)
+        assert [case.program.tensors['t'].pages for case, f in zip(cores, found) if f] == [2] * 4
+        assert ['t' in case.program.elsewhere for case in cores] == [not f for f in found]
+        assert len({case.program.movers['reader'].args[0] for case in cores}) == 1
+        # the whole and a part, in pages; then the four cores, two in a word
+        assert all(case.program.movers['reader'].compile_args == [1, 2048, 2, 4, 2, 4, 1, 2, *places] for case in cores)
+
+
 REFUSED = [  # (line, what stands there, words of the message)
     (1, 'grid 3', '1 of 2 words; expected "grid W H"'),
     (1, 'grid 15 2', 'W 15 is not from 1 to 14'),
@@ -93,6 +128,14 @@ REFUSED = [  # (line, what stands there, words of the message)
     (8, 'cores some 0,0-3,0', 'core (3, 0) is outside the grid'),
     (8, 'cores some 1,0-0,0', 'ends before it begins'),
     (8, 'cores some 0;0', 'is not a range; expected "cores NAME X0,Y0-X1,Y1 ..."'),
+    (9, 'shards t 2 row all\ntensor t Float16_b shard:0', '"2" is not RxC, such as 2x4; expected "shards NAME RxC row|column CORES"'),
+    (9, 'shards t 3x3 row all\ntensor t Float16_b shard:0', '3 x 3 parts need 9 cores, and all has 6'),
+    (9, 'shards t 1x2 rows all\ntensor t Float16_b shard:0', 'no order rows'),
+    (9, 'shards t 1x2 row left\ntensor t Float16_b shard:0', 'there are no cores left'),
+    (9, 'shards t 1x2 row all\ntensor t Float16_b shard:0', 'a part of 32 x 16 is not a whole number of tiles'),
+    (9, 'shards q 1x1 row all\ntensor t Float16_b shard:0', 'shards q: there is no tensor q'),
+    (9, 'shards t 1x1 row all\ntensor t Float16_b shard:0\norder t [0]', 'tensor t is divided, and has no order of its own'),
+    (9, 'at x==0 shards t 1x1 row all\ntensor t Float16_b shard:0', 'shards is not for some cores'),
     (13, 'reader kernel x.cpp\nreader noc 2', 'N 2 is not from 0 to 1'),
     (13, 'reader kernel x.cpp\nreader noc 1\nreader noc 1', 'noc a second time'),
     (14, 'reader args {z}', "name 'z' is not defined"),

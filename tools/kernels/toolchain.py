@@ -172,7 +172,7 @@ class Toolchain:
         self.cache = [shutil.which('ccache')] if shutil.which('ccache') else []
         self.link = self._link_host if march == HOST else self._link_qemu
         if march == HOST:
-            self.arch = HOST_FLAGS
+            self.arch = [*HOST_FLAGS, '-fno-gnu-unique']  # else template's data stay global below
             self.compiler, self.linker, self.objcopy = 'g++', ['ld', '-m', 'elf_i386'], 'objcopy'
             return
         core = core_of(march)

@@ -74,7 +74,7 @@ def _attempt(builder, case, source, common, threads, messages):
     kernel = builder.checkout.kernel(case.kernel)
     work = os.path.join(builder.out, 'syntax', re.sub(r'\W', '_', case.kernel))
     os.makedirs(work, exist_ok=True)
-    if guess.moves_data(case.kernel, source):
+    if guess.moves_data(case.kernel, source) or guess.needs_cores(kernel):
         parts = {'data movement': lambda: _movement(builder, case, work, kernel)}
     else:
         parts = {t[0]: lambda t=t: _thread(builder, case, work, kernel, is_old_style(source), t) for t in threads}
@@ -116,6 +116,7 @@ def _parse():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--only', nargs='+', default=[''], help='only kernels whose name contains one of these')
     parser.add_argument('--movement', action='store_true', help='compile data-movement kernels, for NCRISC')
+    parser.add_argument('--cores', action='store_true', help='compile data-movement kernels that need other cores')
     parser.add_argument('--thread', default='all', help='only one thread: unpack, math or pack')
     parser.add_argument('--results', metavar='FILE', help='write the results to this file')
     parser.add_argument('--markdown', metavar='FILE', help='write the list of kernels to this file, and its table to one that ends with .tsv')
@@ -123,7 +124,7 @@ def _parse():
     parser.add_argument('--beside', metavar='RESULTS', action='append', default=[],
                         help='the list also covers another checkout, with these results')
     options = parser.parse_args()
-    if (options.thread != 'all' or options.movement) and (options.results or options.markdown):
+    if (options.thread != 'all' or options.movement or options.cores) and (options.results or options.markdown):
         parser.error('results are for all threads of compute kernels')
     return options
 
@@ -147,7 +148,7 @@ def main():
         return 2
     common, kernels = guess.table()
     threads = [t for t in (THREADS[1], THREADS[0], THREADS[2]) if options.thread in ('all', t[0])]
-    find = guess.find_movement if options.movement else guess.find
+    find = guess.find_cores if options.cores else guess.find_movement if options.movement else guess.find
     found = [k for k in find(checkout.root) if any(o in k for o in options.only)]
     if options.compiled_in:
         there = kernels_doc.read(options.compiled_in).kernels

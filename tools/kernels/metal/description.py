@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from itertools import islice
 
-from . import case as cases, program, sections, tensors
+from . import case as cases, program, sections, shards, tensors
 from ..formats import INTEGERS, ROUNDOFF, datum_order, decode, encode, from_tiles, to_tiles
 from ..xorshift import Random
 from .inputs import file_rows, generator, rows_of, shape, spread
@@ -47,6 +47,8 @@ class Description:
     lines: dict = field(default_factory=dict)   # (keyword, buffer) -> line, for checks at the end
     random: Random = field(default_factory=lambda: generator(1))
     known: dict = None  # of several cores: what has been computed for others (grid.py)
+    parts: dict = field(default_factory=dict)      # tensors that are divided among cores -> shards.Part
+    elsewhere: dict = field(default_factory=dict)  # those of which this core has nothing -> the shape of a part
 
     def once(self, text, make):
         """What make() returns; of several cores only once if the text and all that it names are the same."""
@@ -57,6 +59,10 @@ class Description:
         if key not in self.known:
             self.known[key] = make(), [self.names[name] for name in names]  # kept, so that no other gets the same id
         return self.known[key][0]
+
+    def has(self, number):
+        """Whether this core has data of a buffer or tensor."""
+        return number not in self.parts or self.parts[number].at is not None
 
     def path(self, name):
         return os.path.join(self.near, name)
@@ -104,7 +110,12 @@ def _input(d, words):
     def make():
         matrix = rows_of(d, number, words)
         return (*_rounded(b, matrix, number in d.rows), d.random.state)
-    d.sources[number], d.names[name], d.random.state = d.once(f'in {b.format} {b.rows} {d.random.state} {" ".join(words)}', make)
+    source, d.names[name], d.random.state = d.once(f'in {b.format} {b.rows} {d.random.state} {" ".join(words)}', make)
+    if number in d.parts:
+        shards.shape(d, 'in', number, (len(source.matrix), len(source.matrix[0])))
+        source = d.has(number) and _rounded(b, d.parts[number].cut(source.matrix), number in d.rows)[0]
+    if source:
+        d.sources[number] = source
 
 
 def _mover(d, key, rest):
@@ -125,7 +136,11 @@ def _mover(d, key, rest):
 
 def _output(d, words):
     number = _buffer_of(d, 'out', words[0])
-    d.shapes[number] = shape(d, number, *words[1:])
+    whole = shape(d, number, *words[1:])
+    shown = shards.shape(d, 'out', number, whole) if number in d.parts else whole
+    if not shown:
+        return
+    d.shapes[number] = shown
     if number not in d.case.program.tensors:
         d.case.outputs[number] = tensors.pages_of(d, number, d.shapes[number])
 
@@ -152,9 +167,13 @@ def _expect(d, rest):
     if number not in d.shapes:
         raise ValueError(f'there is no line "out {number}" above, nor "pushed {number}"')
     kind, *name = rest.split(None, 1)
-    wanted = Matrix(file_rows(d, name[0], *d.shapes[number])) if kind == 'file' and name else \
-        d.once(rest, lambda: evaluate(rest, d.names))
-    d.expected[number] = Matrix(spread('the value', wanted, *d.shapes[number]))
+    whole = d.parts[number].whole if number in d.parts else d.shapes[number]
+
+    def make():
+        wanted = Matrix(file_rows(d, name[0], *whole)) if kind == 'file' and name else evaluate(rest, d.names)
+        return spread('the value', wanted, *whole)
+    rows = d.once(f'{whole} {rest}', make)
+    d.expected[number] = Matrix(d.parts[number].cut(rows) if number in d.parts else rows)
     if cases.holder(d.case, number).format in INTEGERS:
         d.expected[number] = d.expected[number].map(lambda x: int(round(x)))
 
@@ -346,7 +365,8 @@ def read(d, lines):
     d.rows = tensors.rows_among(line for _, line in lines)
     for d.line, line in lines:
         key, *rest = _substituted(d, line).split(None, 1)
-        _line(d, key, rest[0].rstrip() if rest else '')
+        if shards.is_here(d, key, rest):
+            _line(d, key, rest[0].rstrip() if rest else '')
 
 
 def finish(d, look):

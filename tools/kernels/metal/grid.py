@@ -4,13 +4,14 @@ core's numbers in its expressions; what comes out is a Case for each core."""
 import re
 from dataclasses import dataclass, field, replace
 
-from . import case as cases, description, place, sections
+from . import case as cases, description, place, sections, shards
 from ..text import CaseError, shown
 from .words import Unexpected, nearest, once, whole
 
 MOST_CORES = 140  # port/metal/grid_core.h
 DATA = ('let', 'expect', 'order', 'part')  # their {} are Python's; ${} is of the core
-USAGE = {'grid': 'grid W H', 'set': 'set NAME EXPRESSION', 'cores': 'cores NAME X0,Y0-X1,Y1 ...', 'at': 'at CORES LINE'}
+USAGE = {'grid': 'grid W H', 'set': 'set NAME EXPRESSION', 'cores': 'cores NAME X0,Y0-X1,Y1 ...', 'at': 'at CORES LINE',
+         'shards': shards.USAGE}
 
 
 @dataclass
@@ -79,8 +80,8 @@ def _spaced(text, names):
 
 
 def _ranges(words):
-    """The cores in ranges X0,Y0-X1,Y1 or X,Y."""
-    found = set()
+    """The ranges X0,Y0-X1,Y1 or X,Y, as (x0, y0, x1, y1)."""
+    found = []
     for word in words:
         corners = re.fullmatch(r'(\d+),(\d+)(?:-(\d+),(\d+))?', word)
         if not corners:
@@ -89,8 +90,12 @@ def _ranges(words):
         x1, y1 = (int(corners[3]), int(corners[4])) if corners[3] else (x0, y0)
         if x1 < x0 or y1 < y0:
             raise Unexpected(f'the range {word} ends before it begins')
-        found |= {(x, y) for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)}
+        found.append((x0, y0, x1, y1))
     return found
+
+
+def _cores(ranges):
+    return {(x, y) for x0, y0, x1, y1 in ranges for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)}
 
 
 class _Reader:
@@ -98,7 +103,8 @@ class _Reader:
 
     def __init__(self, chip, given):
         self.chip, self.given = chip, given
-        self.sets = {}
+        self.sets, self.ranges = {}, {}  # of cores, by name
+        self.shards = {}
         self.cores = []
         self.line = 0
 
@@ -116,17 +122,28 @@ class _Reader:
                      'nx': lambda column: self.chip.place(column, 0)[0], 'ny': lambda row: self.chip.place(0, row)[1]}
             names.update({name: eval(text, {}) for name, text in self.given.items() if name not in 'WH'})  # the user's own command
             self.cores.append(Core(number, x, y, self.chip.place(x, y), names))
-        self.sets['all'] = {(core.x, core.y) for core in self.cores}
+        self.ranges['all'] = [(0, 0, width - 1, height - 1)]
+        self.sets['all'] = _cores(self.ranges['all'])
 
     def cores_named(self, words):
         if len(words) < 2 or not words[0].isidentifier():
             raise Unexpected('no NAME, or no range')
         once(self.sets, words[0], f'the cores {words[0]}')
-        found = _ranges(words[1:])
+        ranges = _ranges(words[1:])
+        found = _cores(ranges)
         outside = sorted(found - self.sets['all'])
         if outside:
             raise ValueError(f'core ({outside[0][0]}, {outside[0][1]}) is outside the grid')
-        self.sets[words[0]] = found
+        self.sets[words[0]], self.ranges[words[0]] = found, ranges
+
+    def divide(self, line):
+        """A line "shards"; its expressions are those of the first core."""
+        words = _substituted(line, self.cores[0]).split()[1:]
+        name, found = shards.take(words, self.ranges)
+        once(self.shards, name, f'shards {name}')
+        nocs = {(core.x, core.y): core.noc for core in self.cores}
+        found.nocs = [nocs[core] for core in found.cores]
+        self.shards[name] = found
 
     def is_at(self, where, core):
         """Whether a line "at" is for a core."""
@@ -158,7 +175,7 @@ class _Reader:
             places.append(found[1])
             line = found[2]
         key, *rest = line.split(None, 1)
-        if key in ('grid', 'cores'):
+        if key in ('grid', 'cores', 'shards'):
             raise Unexpected(f'{key} is not for some cores')
         if sets != (key == 'set') or not all(self.is_at(where, core) for where in places):
             return
@@ -177,7 +194,9 @@ class _Reader:
             raise Unexpected('the first line is not "grid W H"')
         elif sets and key == 'cores':
             self.cores_named(words)
-        elif key not in ('grid', 'cores') and (sets <= (key in ('at', 'set'))):
+        elif not sets and key == 'shards':
+            self.divide(line)
+        elif key not in ('grid', 'cores', 'shards') and (sets <= (key in ('at', 'set'))):
             for core in self.cores:
                 self.take(core, line, sets)
 
@@ -206,6 +225,8 @@ def _placed(grid):
     for core in grid.cores:
         own = {*core.case.buffers, *core.case.program.tensors, place.SEMAPHORES}
         core.case.placed = {name: address for name, address in addresses.items() if name in own}
+        for tensor in core.case.program.elsewhere.values():
+            tensor.address = addresses[tensor.buffer]
 
 
 def _shared(grid):
@@ -242,6 +263,7 @@ def load(name, directory, look, chip, given=None):
     for core in grid.cores:
         core.described = d = description.new(path, near, replace(chip, core=core.noc))
         d.known = known
+        d.parts = {name: shards.Part(of, of.part((core.x, core.y))) for name, of in reader.shards.items()}
         with description.named(d):
             description.read(d, core.lines)
             description.finish(d, look)

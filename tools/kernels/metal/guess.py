@@ -72,6 +72,11 @@ def find_movement(root):
     return _below(root, MOVEMENT, is_alone)
 
 
+def find_cores(root):
+    """The data-movement kernels of examples and operations that need other cores of the chip, and nothing beyond it."""
+    return _below(root, (EXAMPLES, OPERATIONS, 'ttnn/examples'), needs_cores)
+
+
 def _text(path):
     with open(path, encoding='utf-8', errors='replace') as f:
         return f.read()
@@ -82,6 +87,20 @@ def is_alone(path):
     entry = re.search(r'\bvoid\s+kernel_main\s*\(', source) and not re.search(r'\bint\s+main\s*\(', source)
     others = re.search(r'fabric|m(ulti)?cast|erisc|ethernet|/ccl/|quasar|dispatch', path + source)
     return bool(entry and not others and moves_data(path, source))
+
+
+# Calls that reach other cores: multicasts, words for which another core waits, and coordinates that are not the core's own.
+REACHES = (r'multicast|MulticastEndpoint|\bnoc_semaphore_(inc|wait|set_remote)|\.up\s*\(|set_remote|relay_|remote_cb|inline_dw_write'
+           r'|noc_x\s*=\s*(?!my_)\w|get_noc_addr\(\s*(?!my_)[^(),;]+,[^(),;]+,')
+
+
+def needs_cores(path):
+    source = _text(path)
+    code = re.sub(r'/\*.*?\*/|//[^\n]*', '', source, flags=re.S)
+    entry = re.search(r'\bvoid\s+kernel_main\s*\(', code) and not re.search(r'\bint\s+main\s*\(', code)
+    beyond = re.search(r'/ccl/|quasar|dispatch|socket|gather_matmul|all_gather', path) or re.search(r'[Ff]abric|erisc|ethernet', path + code)
+    compute = re.search(r'#include\s+"[^"]*(api/compute/|compute_kernel_api)', code)
+    return bool(entry and not beyond and not compute and re.search(REACHES, code))
 
 
 def is_kernel(path):

@@ -33,6 +33,8 @@ class Tensor:
     rows: int = 32
     columns: int = 32
     chip: Chip = BLACKHOLE
+    part: object = None        # of several cores: shards.Part, and the rows and columns of a page
+    page: tuple = ()
 
     @property
     def datums(self):
@@ -49,6 +51,8 @@ class Tensor:
 
     def accessor(self):
         """The compile-time arguments of a TensorAccessor."""
+        if self.part:
+            return self.part.accessor(self.aligned, self.page)
         if self.place == 'shard':
             return [1, self.aligned, 2, 1, 1, self.pages, 1, self.pages, self.chip.core[0] << 8 | self.chip.core[1]]
         return [2 if self.place == 'dram' else 0, self.aligned]
@@ -78,6 +82,7 @@ class Program:
     tensors: dict = field(default_factory=dict)
     semaphores: dict = field(default_factory=dict)  # number -> value
     banks: int = 8
+    elsewhere: dict = field(default_factory=dict)   # tensors of which only other cores have a part
 
     def __bool__(self):
         return bool(self.movers)
@@ -160,6 +165,8 @@ def _contents(case, reader, words):
 
 
 def _find(case, name):
+    if name in case.program.elsewhere:
+        return case.program.elsewhere[name]
     if name not in case.program.tensors:
         raise ValueError(f'there is no tensor {name}{nearest(name, case.program.tensors)}')
     return case.program.tensors[name]

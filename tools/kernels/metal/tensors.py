@@ -37,23 +37,31 @@ def pages_of(d, number, shape):
 
 def _finish_one(d, tensor, pages):
     name = tensor.name
-    shapes = {shape for shape in (d.shapes.get(name), name in d.sources and
+    shapes = {shape for shape in (d.shapes.get(name), d.elsewhere.get(name), name in d.sources and
                                   (len(d.sources[name].matrix), len(d.sources[name].matrix[0]))) if shape}
     if len(shapes) != 1:
         raise ValueError(f'tensor {name}: ' + ('"in" and "out" have two shapes' if shapes else 'no line "in" or "out" has its shape'))
     shape = shapes.pop()
+    tensor.part, tensor.page = d.parts.get(name), (1, shape[1]) if name in d.rows else (tensor.rows, tensor.columns)
     tensor.pages = pages_of(d, name, shape)
     tensor.page_bytes = (shape[1] * formats.BYTES[tensor.format] if name in d.rows else
                          formats.page_bytes(tensor.format, tensor.rows, tensor.columns))
     if name in d.sources:
         tensor.contents = pages(d, name)
-    if tensor.place == 'shard' and tensor.buffer not in d.case.buffers:
+    if name in d.parts and tensor.place != 'shard':
+        raise ValueError(f'tensor {name} is divided, and not in the memory of a buffer, shard:CB')
+    if tensor.place == 'shard' and tensor.buffer not in d.case.buffers and d.has(name):
         raise ValueError(f'tensor {name}: there is no cb {tensor.buffer}')
 
 
 def finish(d, pages):
     """Sets pages and contents of all tensors. pages(d, name): the bytes of a line "in"."""
-    for tensor in d.case.program.tensors.values():
+    there = d.case.program.tensors
+    for tensor in there.values():
         _finish_one(d, tensor, pages)
+    missing = [name for name in d.parts if name not in there]
+    if missing:
+        raise ValueError(f'shards {missing[0]}: there is no tensor {missing[0]}{nearest(missing[0], there)}')
+    d.case.program.elsewhere = {name: there.pop(name) for name in d.parts if not d.has(name)}
     if d.case.program and (d.case.inputs or d.case.outputs):
         raise ValueError('a reader or writer of tt-metal moves tensors, not "in" or "out" of a circular buffer')
