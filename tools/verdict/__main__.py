@@ -151,8 +151,9 @@ def judge(o):
     limit = checked(o)
     subject_of = {'head': head_of(o), 'base': base_of(o)}
     parts = Work(subject_of, o.jobs).all(o.chips.split(), o.formats.split())
-    head = subject_of['head']
-    return {'schema': SCHEMA, 'error': None, 'subject': head.name, 'function': head.function, 'base': o.base or o.base_sfpi, 'parts': parts,
+    head, base = subject_of['head'], subject_of['base']
+    return {'schema': SCHEMA, 'error': None, 'subject': head.name, 'function': head.function, 'base': o.base or o.base_sfpi,
+            'changed': head.changed(base) if base else [], 'parts': parts,
             'broken': limits.broken(limit, parts)}
 
 

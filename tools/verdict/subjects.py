@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is judged: a kernel file, or a function of a checkout. Each measures itself for a chip and a format, and its
 key says what a result depends on: contents of files, never their places."""
+import difflib
 import glob
 import hashlib
 import json
@@ -118,6 +119,19 @@ def inputs_of(function, form, pairs):
     return ('--format', form, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
 
 
+def changed_lines(before, after, shown, most=4):
+    """"file:line" of the first line of each change of a file; shown: its name. A file that one side lacks is a change."""
+    texts = []
+    for path in (before, after):
+        try:
+            with open(path, encoding='utf-8', errors='replace') as f:
+                texts.append(f.read().splitlines())
+        except OSError:
+            return [f'{shown} (one side has no such file)']
+    starts = [begin + 1 for tag, _, _, begin, _ in difflib.SequenceMatcher(None, *texts, autojunk=False).get_opcodes() if tag != 'equal']
+    return [f'{shown}:{line}' for line in starts[:most]] + ([f'{shown}: and {len(starts) - most} more places'] if len(starts) > most else [])
+
+
 class KernelFile:
     """C in TTI_ names, or a list of words."""
 
@@ -137,6 +151,10 @@ class KernelFile:
 
     def key(self, chip):
         return digest(*self.key_parts, contents(tool(chip)))
+
+    def changed(self, base):
+        """The places that differ from a base."""
+        return changed_lines(base.path, self.path, self.path)
 
     def measure(self, chip, form, work):
         what = f'{self.path}, {chip}, {form}'
@@ -173,6 +191,17 @@ class LlkFunction:
         libraries = os.path.join(ROOT, 'build', f'{llk.MARCH}{of.suffix}-diag')
         ours = [os.path.join(ROOT, tree) for tree in ('include', 'tools/ulp/recorder')] + [os.path.join(libraries, 'libsoftensix.a')]
         return digest('llk', self.known, contents(tool(chip)), contents(*trees), contents(*ours))
+
+    def changed(self, base):
+        """The places that differ from a base, in the headers of the vector unit's functions that the function's row names."""
+        found, own = [], self.known.headers or (f'ckernel_sfpu_{self.known.name.split()[0]}.h',)
+        for of in CHIPS.values():
+            for tree, below in ((0, f'{of.llk}/common/inc/sfpu'), (2, f'tt_metal/hw/ckernels/{of.metal}/metal/llk_api/llk_sfpu')):
+                for header in own:
+                    paths = [side.trees[tree] and os.path.join(side.trees[tree], below, header) for side in (base, self)]
+                    if all(paths) and any(map(os.path.exists, paths)):
+                        found += changed_lines(*paths, os.path.join(below, header))
+        return found
 
     def measure(self, chip, form, work):
         tt_llk, sfpi, tt_metal = self.trees

@@ -73,9 +73,18 @@ def text(verdict):
     return '\n'.join([*lines, '', *ending(verdict)])
 
 
+def worse(verdict):
+    """A line for each metric that is worse than before."""
+    for part in verdict['parts']:
+        for name, text, form in METRICS:
+            if part['changes'].get(name) == 'worse':
+                before, after = (form.format(part[side]['metrics'][name]) for side in ('base', 'head'))
+                yield f'worse: {part["chip"]}, {part["format"]}: {text} {before} -> {after}'
+
+
 def ending(verdict):
     broken = [f'limit broken: {line}' for line in verdict['broken']]
-    return [*broken, 'verdict: ' + ('not accepted' if broken else 'accepted')]
+    return [*(f'changed: {place}' for place in verdict['changed']), *worse(verdict), *broken, 'verdict: ' + ('not accepted' if broken else 'accepted')]
 
 
 def markdown(verdict):
