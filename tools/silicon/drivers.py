@@ -61,7 +61,7 @@ def judged(row, here):
     if row.op in FUSED:
         return 'explained', 'kernel: the card fuses products and sums, which are separate here'
     if row.how != 'sweep':
-        return 'explained', 'inputs: the row is of a smaller sample of other random numbers'
+        return 'explained', 'inputs: the row is of a sample of another run, with other random numbers or expected values'
     return 'open', ''
 
 
