@@ -175,11 +175,20 @@ static void weigh(unsigned thread, uint32_t pc, uint32_t length) {
     coop_code_divides(thread, divisions);
 }
 
+/* Words with operands that are known only at run time are stored there. */
+static bool is_word(uint32_t address) {
+    return address - STX_ISSUE_WINDOW < STX_ISSUE_WORDS * 4u;
+}
+
 static void access_register(struct stx_trap_frame *frame, unsigned who,
                             const struct stx_trap_access *a) {
     unsigned thread = running()->tensix;
     weigh(thread, frame->pc, a->length);
     stx_llk_settle();
+    if (a->store && is_word(a->address)) {
+        stx_llk_execute(thread, stx_trap_stored(frame, a));
+        return;
+    }
     if (a->store) {
         stx_mmio_write(installed->core, thread, a->address, stx_trap_stored(frame, a));
         return;
