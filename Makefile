@@ -111,7 +111,7 @@ FORMS := $(filter build/forms/%,$(BUILD))
 OTHER_LIBC := $(if $(LINUX)$(VECTOR),,$(and $(filter rv%,$(MARCH)),$(filter $(call build_of,$(MARCH),$(DIAG)),$(BUILD)),$(LIBC_SUFFIX)))
 ifneq ($(FORMS),)
   # A selection of fast forms shares with the host's usual build, made as usual, all files that do not see lib/fast.
-  REUSE := $(if $(filter-out -O1 -DSTX_METHOD=% -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,$(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag))
+  REUSE := $(if $(filter-out -O1 -DSTX_METHOD=% -DSTX_CHOOSE=0 -DSFPU_MAD_SQUARES -DSTX_TRACE=1,$(EXTRA)),,$(HOST)$(if $(filter -DSTX_TRACE=1,$(EXTRA)),-diag))
   OF_FORMS := lib/fast/% lib/fpu/% lib/sfpu/% $(shell grep -lE '"(fast/|sfpu/multiply_add.h)' lib/*/*.c)
   AS_USUAL := EXTRA= DEBUG=$(USUAL_DEBUG)
 else ifneq ($(OTHER_LIBC),)

@@ -4,7 +4,7 @@
 
 # Cores with vectors are included only where there is a compiler for them.
 BENCH_VECTORS = $(if $(shell tools/vector-cc.sh $(CROSS)gcc rv32imafcv ilp32f),rv32imafcv/128 rv32imafcv/256 rv64gcv/128)
-BENCH_MARCHES = rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc $(BENCH_VECTORS) host host-avx2
+BENCH_MARCHES = rv32i rv32im rv32imac rv32im_zba_zbb rv32imafc $(BENCH_VECTORS) host-plain host
 BENCH_RISCV = $(filter rv%,$(BENCH_MARCHES))
 BENCH_CORE ?= $(MARCH)$(if $(VECTOR),/$(VLEN))
 # Tiles and moves use Blackhole's words.

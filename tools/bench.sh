@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Measures on each core and prints one table: bench.sh "rv32im host host-avx2" ["part of a name ..."]. The lines of all cores also go to build/bench.txt, or with CHIP=-wormhole to
+# Measures on each core and prints one table: bench.sh "rv32im host host-plain" ["part of a name ..."]. The lines of all cores also go to build/bench.txt, or with CHIP=-wormhole to
 # build/bench-wormhole.txt. Whole kernels of examples/metal are counted on 32-bit cores, where their threads can run: a row is the number of instructions of the three threads, from start to end.
 set -eu
 names=${2:-}
@@ -40,9 +40,8 @@ whole_kernels() {
 }
 
 for core in $1; do
-    if [ "$core" = host-avx2 ]; then
-        grep -qw avx2 /proc/cpuinfo || continue
-        set -- MARCH=host BENCH_CORE=host-avx2 BUILD="build/host${CHIP:-}-avx2" ARCHFLAGS=-march=x86-64-v3
+    if [ "$core" = host-plain ]; then # as on a machine without AVX2
+        set -- MARCH=host BENCH_CORE=host-plain BUILD="build/host${CHIP:-}-plain" EXTRA=-DSTX_CHOOSE=0
     else # rv32imafcv/128: with the length of the vector registers
         set -- "MARCH=${core%/*}"
         [ "$core" = "${core%/*}" ] || set -- "$@" "VLEN=${core#*/}"

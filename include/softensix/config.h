@@ -41,6 +41,17 @@
 #define STX_MACROS (STX_SIZE != STX_SIZE_TINY)
 #endif
 
+/* 1: the library runs under an operating system: each thread of a program has its own core for
+ * stx_bind(), and stx_misused() prints its sentence before it traps. 0: firmware, where there is
+ * one such core and nothing is printed. The state's layout does not depend on it. */
+#ifndef STX_HOSTED
+#if __STDC_HOSTED__ && (defined __unix__ || defined __APPLE__ || defined _WIN32)
+#define STX_HOSTED 1
+#else
+#define STX_HOSTED 0
+#endif
+#endif
+
 /* The method by which the FPU sums products; each gives the same bits (docs/perf.md). The default
  * suits the core that is compiled for. */
 #define STX_METHOD_PLAIN 0    /* step by step as specified; the measure of the others */
@@ -53,6 +64,24 @@
 #ifndef STX_SLOW_MULTIPLY
 #define STX_SLOW_MULTIPLY 0
 #endif
+/* 1: a library for x86 hosts that may have AVX2. A core uses STX_METHOD_VECTOR if stx_init() has
+ * found AVX2, otherwise STX_METHOD. It is 0 if a method is given, if all machines that are compiled
+ * for have AVX2, and if code should be small. */
+#if STX_HOSTED && !defined _WIN32 && (defined __x86_64__ || defined __i386__) && \
+    (defined __clang__ || __GNUC__ >= 9)
+#define STX_ASKS_MACHINE 1
+#else
+#define STX_ASKS_MACHINE 0
+#endif
+#ifndef STX_CHOOSE
+#if STX_ASKS_MACHINE && !defined STX_METHOD && !defined STX_KERNEL && !STX_SLOW_MULTIPLY && \
+    !defined __AVX2__ && !defined __OPTIMIZE_SIZE__ && __FLT_EVAL_METHOD__ == 0
+#define STX_CHOOSE 1
+#else
+#define STX_CHOOSE 0
+#endif
+#endif
+
 /* STX_KERNEL is an older name of this option. */
 #if defined STX_KERNEL && !defined STX_METHOD
 #define STX_KERNEL_PLAIN STX_METHOD_PLAIN
@@ -75,6 +104,10 @@
 #else
 #define STX_METHOD STX_METHOD_MULTIPLY
 #endif
+#endif
+
+#if STX_CHOOSE && STX_METHOD != STX_METHOD_MULTIPLY
+#error "STX_CHOOSE: only with STX_METHOD_MULTIPLY"
 #endif
 
 /* 1: work on integers alone uses RISC-V's vectors of integers (Zve32x): rows from and to L1, lanes
@@ -142,17 +175,6 @@
      (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \
      (uint32_t)(STX_DECODED_B) << 24 | (STX_KEPT_SETS - 1u) % 2u << 28 |                    \
      (uint32_t)STX_ARCH << 29 | (STX_KEPT_SETS - 1u) / 2u << 30)
-
-/* 1: the library runs under an operating system: each thread of a program has its own core for
- * stx_bind(), and stx_misused() prints its sentence before it traps. 0: firmware, where there is
- * one such core and nothing is printed. The state's layout does not depend on it. */
-#ifndef STX_HOSTED
-#if __STDC_HOSTED__ && (defined __unix__ || defined __APPLE__ || defined _WIN32)
-#define STX_HOSTED 1
-#else
-#define STX_HOSTED 0
-#endif
-#endif
 
 /* 1: the port's trace callback is called after every word that was tried. 0: it is compiled out. */
 #ifndef STX_TRACE

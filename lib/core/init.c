@@ -30,6 +30,16 @@ static void init_constants(struct stx_sfpu *sfpu) {
     }
 }
 
+/* Whether an x86 machine has the vectors of the fast forms that are chosen at run time. */
+static bool has_avx2(void) {
+#if STX_ASKS_MACHINE
+    __builtin_cpu_init();
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
+}
+
 void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout, void *l1,
                       uint32_t l1_size, const struct stx_port *port) {
     if (core_size != sizeof *core || layout != STX_LAYOUT) {
@@ -45,6 +55,9 @@ void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout
     }
     memset(core->dst.valid, -1, sizeof core->dst.valid); /* sets all bits: every row is valid */
     init_constants(&core->sfpu);
+    if (STX_ASKS_MACHINE) {
+        core->avx2 = has_avx2();
+    }
 }
 
 void stx_init_as_firmware(struct stx_core *core) {

@@ -14,11 +14,14 @@
  * CONTRIBUTING.md has the recipe.
  *
  * STX_METHOD (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
- * the table and calls the forms directly. With STX_METHOD = STX_METHOD_PLAIN every entry is NULL
- * and no other file of lib/fast is compiled; `make plain` builds and tests this library. */
+ * the table and calls the forms directly. With STX_CHOOSE, the usual library of x86 hosts, there is
+ * a second table, for cores of machines with AVX2, and forms_of() chooses between them. With
+ * STX_METHOD = STX_METHOD_PLAIN every entry is NULL and no other file of lib/fast is compiled;
+ * `make plain` builds and tests this library. */
 #ifndef STX_FAST_FORMS_H
 #define STX_FAST_FORMS_H
 
+#include "fast/choices.h"
 #include "num/fpu_mac.h"
 #include "softensix/core.h"
 #include "private.h"
@@ -66,7 +69,7 @@ struct product_block {
 /* The smallest number of rows that a form computes together. */
 #if STX_METHOD == STX_METHOD_RVV
 #define PRODUCT_TOGETHER 4u
-#elif STX_METHOD == STX_METHOD_VECTOR
+#elif VECTORS_EXIST
 #define PRODUCT_TOGETHER 2u
 #else
 #define PRODUCT_TOGETHER 1u
@@ -235,146 +238,57 @@ struct fast_forms {
     pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
 };
 
-/* These macros choose between two forms. IF_RVV tests for RISC-V's integer vectors (STX_RVV), with
- * any STX_METHOD; IF_RVV_FLOAT for the method that uses RISC-V's binary32 vectors; IF_SIMD for the
- * method that uses a host's vectors. */
-#if STX_RVV
-#define IF_RVV(form, other) form
-#else
-#define IF_RVV(form, other) other
-#endif
-#if STX_METHOD == STX_METHOD_RVV
-#define IF_RVV_FLOAT(form, other) form
-#else
-#define IF_RVV_FLOAT(form, other) other
-#endif
-#if STX_METHOD == STX_METHOD_VECTOR
-#define IF_SIMD(form, other) form
-#else
-#define IF_SIMD(form, other) other
-#endif
-/* Lanes are computed with vectors if these can shift each element by its own amount, which SSE2
- * cannot do. */
-#if !STX_MAD_OWN_NANS && \
-    (STX_METHOD == STX_METHOD_RVV || (STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__))
-#define LANES_BY_VECTORS 1
-#define IF_VECTORS(simd, rvv, other) IF_SIMD(simd, rvv)
-#else
-#define LANES_BY_VECTORS 0
-#define IF_VECTORS(simd, rvv, other) other
-#endif
-/* On a host without AVX2 lanes are computed with binary64 (fast/simd/sse2_lanes.c). The build with
- * SFPU_MAD_SQUARES keeps the forms of cores without a multiplier, because it tests them. */
-#if !STX_MAD_OWN_NANS && STX_METHOD == STX_METHOD_MULTIPLY && defined __x86_64__ && \
-    defined __SSE2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__ &&      \
-    !defined SFPU_MAD_SQUARES
-#if __has_builtin(__builtin_shufflevector)
-#define LANES_BY_SSE2 1
-#endif
-#endif
-#ifndef LANES_BY_SSE2
-#define LANES_BY_SSE2 0
-#endif
-/* On other machines there are loops over lanes. When compiled for size, these exist only if the
- * machine has binary32 arithmetic; otherwise each lane is computed with .mad. */
-#if LANES_BY_SSE2
-#define SCALAR_LANES(kind) kind##_lanes_sse2
-#elif defined __OPTIMIZE_SIZE__ && STX_METHOD != STX_METHOD_FLOAT
-#define SCALAR_LANES(kind) NULL
-#else
-#define LANES_BY_LOOPS (!LANES_BY_VECTORS)
-#define SCALAR_LANES(kind) kind##_lanes_scalar
-#endif
-#ifndef LANES_BY_LOOPS
-#define LANES_BY_LOOPS 0
-#endif
-/* Hosts move lanes from and to Dst in words of two cells (fast/simd/simd_dst_lanes.c). */
-#if STX_METHOD == STX_METHOD_VECTOR && defined __AVX2__
-#define LANES_MOVE_BY_WORDS 1
-#else
-#define LANES_MOVE_BY_WORDS LANES_BY_SSE2
-#endif
-#if LANES_MOVE_BY_WORDS
-#define LANES_MOVED(kind) kind##_lanes_simd
-#else
-#define LANES_MOVED(kind) IF_RVV(kind##_lanes_rvv, kind##_lanes_scalar)
-#endif
-/* SSE2 cannot shift each element of a vector by its own amount. */
-#if STX_METHOD != STX_METHOD_PLAIN && defined __x86_64__ && defined __SSE2__ && \
-    !defined __AVX2__ && defined __has_builtin && !defined __OPTIMIZE_SIZE__
-#if __has_builtin(__builtin_shufflevector)
-#define SHIFT_BY_SSE2 1
-#endif
-#endif
-#ifndef SHIFT_BY_SSE2
-#define SHIFT_BY_SSE2 0
-#endif
-/* Conversions of integers use the machine's binary32 arithmetic if it has any. */
-#if STX_METHOD == STX_METHOD_RVV || STX_METHOD == STX_METHOD_FLOAT || \
-    STX_METHOD == STX_METHOD_VECTOR || (STX_METHOD != STX_METHOD_PLAIN && defined __SSE2__)
-#define CAST_BY_FLOATS 1
-#else
-#define CAST_BY_FLOATS 0
-#endif
-/* Transposing needs vectors of 16 bytes, and a built-in function that GCC has since version 12. */
-#if STX_METHOD != STX_METHOD_PLAIN && (STX_METHOD == STX_METHOD_VECTOR || defined __SSE2__) && \
-    defined __has_builtin
-#if __has_builtin(__builtin_shufflevector)
-#define TRANSPOSE_BY_VECTORS 1
-#endif
-#endif
-#ifndef TRANSPOSE_BY_VECTORS
-#define TRANSPOSE_BY_VECTORS 0
-#endif
-#if STX_METHOD == STX_METHOD_TABLE
-#define PRODUCT_SCALAR product_table
-#elif STX_METHOD == STX_METHOD_FLOAT
-#define PRODUCT_SCALAR product_float
-#else
-#define PRODUCT_SCALAR product_multiply
-#endif
+/* A table of forms; simd and lanes_simd choose between those of a host's vectors and others. Where
+ * sums of lanes take much less time than multiply-adds, differences do as well. */
+/* clang-format off */
+#define FAST_FORMS(simd, lanes_simd) {                                       \
+    .product = simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR)), \
+    .product_int8 = IF_RVV(product_int8_rvv, product_int8_scalar),            \
+    .elwise = simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar)),     \
+    .pool = simd(pool_simd, IF_RVV(pool_rvv, pool_scalar)),                   \
+    .mad = mad_scalar,                                                        \
+    .mad_lanes = lanes_simd(mad_lanes_simd, LANES_OTHERWISE(mad)),            \
+    .mul_lanes = lanes_simd(mul_lanes_simd, LANES_OTHERWISE(mul)),            \
+    .add_lanes = lanes_simd(add_lanes_simd, LANES_OTHERWISE(add)),            \
+    .sub_lanes = lanes_simd(sub_lanes_simd, SUBTRACTS_OTHERWISE),             \
+    .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,                   \
+    .shift_lanes = SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL,                   \
+    .load_lanes = LANES_MOVED(load),                                          \
+    .store_lanes = LANES_MOVED(store),                                        \
+    .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),               \
+    .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),                     \
+    .pack_bfp8 = UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar)),       \
+    .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,                \
+    .unpack_word = unpack_word_usual,                                         \
+    .pack_word = PACK_WORD,                                                   \
+}
+/* clang-format on */
+#define LANES_OTHERWISE(kind) IF_LANES_RVV(kind##_lanes_rvv, SCALAR_LANES(kind))
+#define SUBTRACTS_OTHERWISE (LANES_BY_SSE2 ? sub_lanes_sse2 : NULL)
 
-/* Simple words are issued without stx_try (fast/words/issue_simple.h). Unless compiled for size,
- * simple multiply-adds work on the registers in place (fast/words/mad_simple.h). */
-#define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
-#if STX_METHOD == STX_METHOD_PLAIN || defined __OPTIMIZE_SIZE__
-#define VECTOR_SIMPLE 0
-#else
-#define VECTOR_SIMPLE 1
-#endif
-/* Where sums of lanes take much less time than multiply-adds, differences do as well. */
-#define SUBTRACTS_BY_VECTORS (LANES_BY_VECTORS && STX_METHOD == STX_METHOD_VECTOR)
-
-static const struct fast_forms fast = {
+/* The forms of every core; with STX_CHOOSE, those of a core without AVX2. */
 #if STX_METHOD == STX_METHOD_PLAIN
-    .product = NULL,
+static const struct fast_forms fast = {.product = NULL};
 #else
-    .product = IF_SIMD(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR)),
-    .product_int8 = IF_RVV(product_int8_rvv, product_int8_scalar),
-    .elwise = IF_SIMD(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar)),
-    .pool = IF_SIMD(pool_simd, IF_RVV(pool_rvv, pool_scalar)),
-    .mad = mad_scalar,
-    .mad_lanes = IF_VECTORS(mad_lanes_simd, mad_lanes_rvv, SCALAR_LANES(mad)),
-    .mul_lanes = IF_VECTORS(mul_lanes_simd, mul_lanes_rvv, SCALAR_LANES(mul)),
-    .add_lanes = IF_VECTORS(add_lanes_simd, add_lanes_rvv, SCALAR_LANES(add)),
-    .sub_lanes = LANES_BY_SSE2          ? sub_lanes_sse2
-                 : SUBTRACTS_BY_VECTORS ? sub_lanes_simd
-                                        : NULL,
-    .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,
-    .shift_lanes = SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL,
-    .load_lanes = LANES_MOVED(load),
-    .store_lanes = LANES_MOVED(store),
-    .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),
-    .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),
-#ifndef __OPTIMIZE_SIZE__
-    .pack_bfp8 = IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar),
+static const struct fast_forms fast = FAST_FORMS(IF_SIMD, IF_LANES_SIMD);
 #endif
-    .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,
-    .unpack_word = unpack_word_usual,
-    .pack_word = STX_PACKERS > 1
-                     ? NULL
-                     : pack_word_usual, /* with four packers, the plan takes little of the time */
+
+/* The forms of a core. The compiler sees which these are, unless they are chosen at run time. */
+#if STX_CHOOSE
+#define TAKE_FIRST(form, other) form
+#define TAKE_SECOND(form, other) other
+#if LANES_BY_AVX2
+static const struct fast_forms fast_avx2 = FAST_FORMS(TAKE_FIRST, TAKE_FIRST);
+#else
+static const struct fast_forms fast_avx2 = FAST_FORMS(TAKE_FIRST, TAKE_SECOND);
 #endif
-};
+#endif
+static inline const struct fast_forms *forms_of(const struct stx_core *core) {
+#if STX_CHOOSE
+    return core->avx2 ? &fast_avx2 : &fast;
+#else
+    return (void)core, &fast;
+#endif
+}
 
 #endif

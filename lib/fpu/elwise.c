@@ -83,7 +83,8 @@ static enum stx_result elementwise(struct stx_core *core, unsigned thread, enum 
         prepare_rare(core, &plan, &block);
     }
     harts_part(core, thread);
-    if (!fast.elwise || plan.plain || !fast.elwise(core, &plan, &block)) {
+    elwise_form *form = forms_of(core)->elwise;
+    if (!form || plan.plain || !form(core, &plan, &block)) {
         elwise_plain(core, &plan, &block);
     }
     harts_meet(core, thread);

@@ -70,11 +70,12 @@ void product_plain(struct stx_core *core, const struct fpu_plan *plan,
 /* Runs the fast form. False if there is none, or if it declines. */
 static bool product_fast(struct stx_core *core, const struct fpu_plan *plan,
                          const struct product_block *block) {
+    const struct fast_forms *f = forms_of(core);
     if (plan->style == FPU_INT8) {
-        return fast.product_int8 && !(STX_SPECIAL && plan->mode.special) &&
-               fast.product_int8(core, plan, block);
+        return f->product_int8 && !(STX_SPECIAL && plan->mode.special) &&
+               f->product_int8(core, plan, block);
     }
-    return fast.product && !plan->plain && fast.product(core, plan, block);
+    return f->product && !plan->plain && f->product(core, plan, block);
 }
 
 void product_of_block(struct stx_core *core, const struct fpu_plan *plan,

@@ -255,7 +255,8 @@ static enum stx_result pool(struct stx_core *core, unsigned thread, uint32_t dst
     if (!zeroes) {
         fpu_plan_count(core, &p.plan);
     }
-    if (argmax || zeroes || !fast.pool || !fast.pool(core, &p.plan, p.a0, p.exponent_b, physical)) {
+    pool_form *form = forms_of(core)->pool;
+    if (argmax || zeroes || !form || !form(core, &p.plan, p.a0, p.exponent_b, physical)) {
         pool_columns(core, &p, physical);
     }
     for (unsigned i = 0; i < DST_BLOCK; i++) {

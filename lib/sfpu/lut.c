@@ -106,7 +106,7 @@ static void lut_lanes(struct stx_core *core, struct sfpu_op *op, struct pieces *
     for (unsigned i = 0; special_is_kept(core) && i < n; i++) {
         special_note_mad(core, p->a[i], p->b[i], p->c[i]);
     }
-    sfpu_mad_lanes(p->a, p->b, p->c, p->b, n);
+    sfpu_mad_lanes(core, p->a, p->b, p->c, p->b, n);
     if (op->lanes == SFPU_ALL_LANES) {
         SFPU_EACH_LANE(lane) {
             op->out[lane] = (d[lane] & ~keep) | (value[lane] & keep);

@@ -44,7 +44,7 @@ static void compute_some(struct stx_core *core, struct sfpu_op *op, enum mad_kin
     if (special_is_kept(core)) {
         note_some(core, kind, t);
     }
-    sfpu_compute_lanes(kind, t->a, t->b, t->c, t->a, t->lanes);
+    sfpu_compute_lanes(core, kind, t->a, t->b, t->c, t->a, t->lanes);
     SFPU_FOR_LANES(op->lanes, lane) {
         op->out[lane] = *result++;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * multiply_add.h - one or many multiply-adds of the vector unit. They use the fast form if there is
- * one. */
+ * one; for many, that of the core. */
 #ifndef STX_SFPU_MULTIPLY_ADD_H
 #define STX_SFPU_MULTIPLY_ADD_H
 
@@ -20,32 +20,34 @@ enum mad_kind { PRODUCT_AND_SUM, PRODUCT, SUM };
 
 /* out = a * b + c, lane by lane; out may be one of the inputs. A product does not read c, and a sum
  * does not read a. */
-static inline void sfpu_compute_lanes(enum mad_kind kind, const uint32_t *a, const uint32_t *b,
-                                      const uint32_t *c, uint32_t *out, unsigned lanes) {
-    if (!fast.mad_lanes) {
+static inline void sfpu_compute_lanes(const struct stx_core *core, enum mad_kind kind,
+                                      const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                      uint32_t *out, unsigned lanes) {
+    const struct fast_forms *f = forms_of(core);
+    if (!f->mad_lanes) {
         for (unsigned i = 0; i < lanes; i++) {
             out[i] = stx_sfpu_mad(kind == SUM ? SFPU_ONE : a[i], b[i], kind == PRODUCT ? 0 : c[i]);
         }
     } else if (kind == PRODUCT) {
-        fast.mul_lanes(a, b, out, lanes);
+        f->mul_lanes(a, b, out, lanes);
     } else if (kind == SUM) {
-        fast.add_lanes(b, c, out, lanes);
+        f->add_lanes(b, c, out, lanes);
     } else {
-        fast.mad_lanes(a, b, c, out, lanes);
+        f->mad_lanes(a, b, c, out, lanes);
     }
 }
 
-static inline void sfpu_mad_lanes(const uint32_t *a, const uint32_t *b, const uint32_t *c,
+static inline void sfpu_mad_lanes(const struct stx_core *core, const uint32_t *a, const uint32_t *b,
+                                  const uint32_t *c, uint32_t *out, unsigned lanes) {
+    sfpu_compute_lanes(core, PRODUCT_AND_SUM, a, b, c, out, lanes);
+}
+static inline void sfpu_mul_lanes(const struct stx_core *core, const uint32_t *a, const uint32_t *b,
                                   uint32_t *out, unsigned lanes) {
-    sfpu_compute_lanes(PRODUCT_AND_SUM, a, b, c, out, lanes);
+    sfpu_compute_lanes(core, PRODUCT, a, b, NULL, out, lanes);
 }
-static inline void sfpu_mul_lanes(const uint32_t *a, const uint32_t *b, uint32_t *out,
-                                  unsigned lanes) {
-    sfpu_compute_lanes(PRODUCT, a, b, NULL, out, lanes);
-}
-static inline void sfpu_add_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out,
-                                  unsigned lanes) {
-    sfpu_compute_lanes(SUM, NULL, b, c, out, lanes);
+static inline void sfpu_add_lanes(const struct stx_core *core, const uint32_t *b, const uint32_t *c,
+                                  uint32_t *out, unsigned lanes) {
+    sfpu_compute_lanes(core, SUM, NULL, b, c, out, lanes);
 }
 
 /* Executes SFPMAD, SFPADD and SFPMUL of mode 0 for stx_try_values(). False for any other word; then

@@ -5,11 +5,12 @@
  * of 128 dot products, and of 32 multiply-adds. */
 #include <stdlib.h>
 
+#include "sfpu/multiply_add.h" /* before a global variable has the name `core` */
+
 #include "fpu/elwise.h"
 #include "fpu/pool.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"
-#include "sfpu/multiply_add.h"
 
 enum kind {
     NORMAL,     /* exponents as of normal deviates */
@@ -222,7 +223,7 @@ static bool same_elements(void) {
     fpu_plan_make(&plan, &core, 0);
     plan.keep_denormal_b = false;
     other = core;
-    if (!fast.elwise || !fast.elwise(&core, &plan, &block)) {
+    if (!fast.elwise || !forms_of(&core)->elwise(&core, &plan, &block)) {
         elwise_plain(&core, &plan, &block);
     }
     elwise_plain(&other, &plan, &block);
@@ -272,7 +273,7 @@ static bool same_largest(void) {
         make_negative(a0);
     }
     other = core;
-    bool done = fast.pool && fast.pool(&core, &plan, a0, scale, physical);
+    bool done = fast.pool && forms_of(&core)->pool(&core, &plan, a0, scale, physical);
     return pool_plain(&other, &plan, a0, scale, physical) &&
            (!done || memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
 }
@@ -335,7 +336,7 @@ TEST(multiply_adds) {
     for (unsigned n = 0; n < blocks; n++) {
         uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
         lanes_fill(n, a, b, c);
-        sfpu_mad_lanes(a, b, c, out, LANES);
+        sfpu_mad_lanes(&core, a, b, c, out, LANES);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], c[i]));
             CHECK_EQ(stx_sfpu_mad(a[i], b[i], c[i]), stx_sfpu_mad_plain(a[i], b[i], c[i]));
@@ -347,7 +348,7 @@ TEST(products_alone) {
     for (unsigned n = 0; n < blocks; n++) {
         uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
         lanes_fill(n, a, b, c);
-        sfpu_mul_lanes(a, b, out, LANES);
+        sfpu_mul_lanes(&core, a, b, out, LANES);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], 0));
         }
@@ -361,7 +362,7 @@ TEST(sums_alone) {
         for (unsigned i = 0; n % 2 && i < LANES; i++) {
             a[i] = operand_of(4, b[i]) + (random32() % 5 << 22);
         }
-        sfpu_add_lanes(a, b, out, LANES);
+        sfpu_add_lanes(&core, a, b, out, LANES);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], stx_sfpu_mad_plain(0x3F800000u, a[i], b[i]));
         }

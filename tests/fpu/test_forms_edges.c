@@ -4,6 +4,7 @@
  * zeros, exponents whose sums or distances decide, mantissas of zeros, of ones and beside them. */
 #include "fpu/elwise.h"
 #include "fpu/pool.h"
+#include "fpu/product.h"
 #include "insn/fpu.h"
 
 static struct stx_core other;
@@ -88,7 +89,7 @@ TEST(sums_differences_and_products_of_special_data_are_those_of_the_plain_form) 
                                                .accumulate = i / 3 & 1u};
             fpu_plan_make(&plan, &core, 0);
             other.srca = core.srca, other.srcb = core.srcb, other.dst = core.dst;
-            CHECK(fast.elwise(&core, &plan, &block));
+            CHECK(forms_of(&core)->elwise(&core, &plan, &block));
             elwise_plain(&other, &plan, &block);
             CHECK(memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
             fill_dst_specially(m);
@@ -124,7 +125,7 @@ TEST(infinities_in_dst_stay_or_go_as_with_the_plain_form) {
         fpu_plan_make(&plan, &core, 0);
         other.srca = core.srca, other.srcb = core.srcb, other.dst = core.dst;
         plan.mode.infinity = seen[0];
-        CHECK(fast.elwise(&core, &plan, &block));
+        CHECK(forms_of(&core)->elwise(&core, &plan, &block));
         plan.mode.infinity = seen[1];
         elwise_plain(&other, &plan, &block);
         CHECK(memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
@@ -139,12 +140,12 @@ TEST(kept_denormals_and_integers_are_left_to_the_plain_form) {
     const struct elwise_block block = {.b_step = 1};
     start(BF16, BF16);
     fpu_plan_make(&plan, &core, 0);
-    CHECK(fast.elwise(&core, &plan, &block));
+    CHECK(forms_of(&core)->elwise(&core, &plan, &block));
     plan.keep_denormal_b = true;
-    CHECK(!fast.elwise(&core, &plan, &block));
+    CHECK(!forms_of(&core)->elwise(&core, &plan, &block));
     plan.keep_denormal_b = false;
     plan.style = FPU_INT8;
-    CHECK(!fast.elwise(&core, &plan, &block));
+    CHECK(!forms_of(&core)->elwise(&core, &plan, &block));
 }
 
 static uint32_t special_scale(bool five) {
@@ -161,7 +162,7 @@ TEST(the_largest_of_special_data_is_that_of_the_plain_form) {
         begin(m, n);
         fpu_plan_make(&plan, &core, 0);
         if (m->dst32 && is_five(m)) {
-            CHECK(!fast.pool(&core, &plan, 0, scale, 0));
+            CHECK(!forms_of(&core)->pool(&core, &plan, 0, scale, 0));
             continue;
         }
         for (unsigned i = 0; i < POOL_ROWS; i++) {
@@ -169,8 +170,30 @@ TEST(the_largest_of_special_data_is_that_of_the_plain_form) {
             scale[i] = n & 48u && i > (n & 3u) ? POOL_ABSENT : scale[i];
         }
         other.srca = core.srca, other.dst = core.dst;
-        CHECK(fast.pool(&core, &plan, 0, scale, n / 8 & 3u));
+        CHECK(forms_of(&core)->pool(&core, &plan, 0, scale, n / 8 & 3u));
         CHECK(pool_plain(&other, &plan, 0, scale, n / 8 & 3u));
+        CHECK(memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
+    }
+}
+
+/* A core with AVX2, and one that looks as if its machine had none. */
+static void compute_on(struct stx_core *on, const struct elwise_block *sum) {
+    const struct product_block product = {.b_step = 1, .d_step = 1, .rows = 8};
+    struct fpu_plan plan;
+    fpu_plan_make(&plan, on, 0);
+    product_of_block(on, &plan, &product);
+    CHECK(forms_of(on)->elwise(on, &plan, sum));
+}
+
+TEST(cores_with_and_without_avx2_compute_the_same) {
+    for (unsigned n = 0; n < 16 * MODES; n++) {
+        const struct elwise_block sum = {
+            .op = (enum elwise_operation)(n % 3), .b_step = 1, .accumulate = true};
+        begin(&modes[n % MODES], n);
+        memcpy(&other, &core, sizeof core);
+        other.avx2 = 0;
+        compute_on(&core, &sum);
+        compute_on(&other, &sum);
         CHECK(memcmp(&core.dst, &other.dst, sizeof core.dst) == 0);
     }
 }
@@ -181,5 +204,7 @@ int main(void) {
     RUN_IF(fast.elwise, infinities_in_dst_stay_or_go_as_with_the_plain_form);
     RUN_IF(fast.elwise, kept_denormals_and_integers_are_left_to_the_plain_form);
     RUN_IF(fast.pool && STX_SRC_LOW, the_largest_of_special_data_is_that_of_the_plain_form);
+    begin(&modes[0], 0);
+    RUN_IF(STX_CHOOSE && core.avx2, cores_with_and_without_avx2_compute_the_same);
     return test_summary();
 }

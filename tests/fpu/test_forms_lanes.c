@@ -9,10 +9,12 @@
 #include "fast/lanes/mad_ordinary.h"
 #include "num/sfpu_int.h"
 #include "sfpu/multiply_add.h"
+#include "softensix/softensix.h"
 #include "test.h"
 
 enum { LANES = 32, TRIES = 6000 };
 
+static struct stx_core core;
 static uint32_t seed = 0x5EED1A9Eu;
 
 static uint32_t random32(void) {
@@ -104,7 +106,7 @@ TEST(lanes_of_multiply_adds_are_those_of_the_plain_form) {
         }
         unsigned lanes = n % 4 ? LANES : 1 + n / 4 % LANES;
         memset(out, 0, sizeof out);
-        sfpu_mad_lanes(a, b, c, out, lanes);
+        sfpu_mad_lanes(&core, a, b, c, out, lanes);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], i < lanes ? stx_sfpu_mad_plain(a[i], b[i], c[i]) : 0);
         }
@@ -132,9 +134,9 @@ static void check_lanes_of_pairs(bool sums) {
         unsigned lanes = n % 4 ? LANES : 1 + n / 4 % LANES;
         fill_pairs(a, b, n, sums);
         if (sums) {
-            sfpu_add_lanes(a, b, out, lanes);
+            sfpu_add_lanes(&core, a, b, out, lanes);
         } else {
-            sfpu_mul_lanes(a, b, out, lanes);
+            sfpu_mul_lanes(&core, a, b, out, lanes);
         }
         for (unsigned i = 0; i < LANES; i++) {
             uint32_t want =
@@ -166,8 +168,8 @@ TEST(infinities_and_nan_go_through_sums_and_products_as_in_the_plain_form) {
             a[i] = number_or_none();
             b[i] = random32() % 8 ? number_or_none() : a[i] ^ 0x80000000u;
         }
-        sfpu_add_lanes(a, b, sum, LANES);
-        sfpu_mul_lanes(a, b, product, LANES);
+        sfpu_add_lanes(&core, a, b, sum, LANES);
+        sfpu_mul_lanes(&core, a, b, product, LANES);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(sum[i], stx_sfpu_mad_plain(SFPU_ONE, a[i], b[i]));
             CHECK_EQ(product[i], stx_sfpu_mad_plain(a[i], b[i], 0));
@@ -215,7 +217,7 @@ TEST(multiply_adds_of_zeros_are_those_of_the_plain_form) {
             c[i] = number(kinds & 12u ? random_exponent() : 0);
             c[i] &= kinds & 16u ? UINT32_MAX : 0x80000000u;
         }
-        sfpu_mad_lanes(a, b, c, out, LANES);
+        sfpu_mad_lanes(&core, a, b, c, out, LANES);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], b[i], c[i]));
         }
@@ -240,6 +242,7 @@ TEST(shifts_of_lanes_are_those_of_the_plain_form) {
 }
 
 int main(void) {
+    stx_init(&core, NULL, 0, NULL);
     RUN(multiply_adds_of_ordinary_operands_are_answered_and_right);
     RUN(lanes_of_multiply_adds_are_those_of_the_plain_form);
     RUN(lanes_of_sums_are_those_of_the_plain_form);

@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "sfpu/multiply_add.h"
+#include "softensix/softensix.h"
 #include "floats.h"
 #include "mad_wormhole.h"
 #include "test.h"
 
+static struct stx_core core;
 static uint32_t seed = 0x4D414431u;
 static unsigned long triples = 100000;
 
@@ -221,11 +223,11 @@ TEST(loops_over_lanes_give_the_same) {
             mul[i] = reference(x[i], y[i], 0);
             add[i] = reference(0x3F800000u, x[i], z[i]);
         }
-        sfpu_mul_lanes(x, y, got, LANES);
+        sfpu_mul_lanes(&core, x, y, got, LANES);
         check_lanes("product", got, mul);
-        sfpu_add_lanes(x, z, got, LANES);
+        sfpu_add_lanes(&core, x, z, got, LANES);
         check_lanes("sum", got, add);
-        sfpu_mad_lanes(x, y, z, x, LANES);
+        sfpu_mad_lanes(&core, x, y, z, x, LANES);
         check_lanes("multiply-add in place", x, mad);
     }
 }
@@ -265,6 +267,7 @@ int main(int argc, char **argv) {
     if (argc > 1) {
         triples = strtoul(argv[1], NULL, 0);
     }
+    stx_init(&core, NULL, 0, NULL);
     RUN(every_triple_of_special_operands_follows_the_rules);
     RUN(random_triples_follow_the_rules);
     RUN(products_next_to_the_smallest_normal_follow_the_rules);

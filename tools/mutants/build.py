@@ -19,17 +19,18 @@ VECTORS = ["tests/vectors/%s.c" % n for n in ("runner", "parse", "state", "queue
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 # A mutation is tested in the first configuration whose object code it changes.
 CONFIGURATIONS = {
-    "default": ["-DSTX_TRACE=1"],
+    "default": ["-DSTX_TRACE=1", "-DSTX_CHOOSE=0"],
+    "usual": ["-DSTX_TRACE=1"],
     "vector": ["-DSTX_TRACE=1", "-march=x86-64-v3"],
     "table": ["-DSTX_TRACE=1", "-DSTX_METHOD=1"],
     "float": ["-DSTX_TRACE=1", "-DSTX_METHOD=3"],
     "plain": ["-DSTX_TRACE=1", "-DSTX_METHOD=0"],
-    "squares": ["-DSTX_TRACE=1", "-DSFPU_MAD_SQUARES"],
-    "uncached": ["-DSTX_TRACE=1", "-DSTX_DECODED_A=0", "-DSTX_DECODED_B=0"],
+    "squares": ["-DSTX_TRACE=1", "-DSTX_CHOOSE=0", "-DSFPU_MAD_SQUARES"],
+    "uncached": ["-DSTX_TRACE=1", "-DSTX_CHOOSE=0", "-DSTX_DECODED_A=0", "-DSTX_DECODED_B=0"],
     "half": ["-DSTX_TRACE=1", "-DSTX_SIZE=1"],
     "tiny": ["-DSTX_TRACE=1", "-DSTX_SIZE=2"],
     "untraced": ["-DSTX_TRACE=0"],
-    "wormhole": ["-DSTX_TRACE=1", "-DSTX_ARCH=1"],
+    "wormhole": ["-DSTX_TRACE=1", "-DSTX_CHOOSE=0", "-DSTX_ARCH=1"],
     # What leaves an array or reads what nobody wrote may change no result.
     "sanitized": ["-DSTX_TRACE=1", *SANITIZE],
     "wormhole-sanitized": ["-DSTX_TRACE=1", "-DSTX_ARCH=1", *SANITIZE],

@@ -28,11 +28,11 @@ static bool multiply_add(struct machine *m, const struct ulp_op *op) {
         z = flipped[1];
     }
     if (a.lreg_src_c == 9 && !(a.instr_mod1 & 2u)) {
-        sfpu_mul_lanes(x, y, out, WIDTH);
+        sfpu_mul_lanes(NULL, x, y, out, WIDTH);
     } else if (a.lreg_src_a == 10) {
-        sfpu_add_lanes(y, z, out, WIDTH);
+        sfpu_add_lanes(NULL, y, z, out, WIDTH);
     } else {
-        sfpu_mad_lanes(x, y, z, out, WIDTH);
+        sfpu_mad_lanes(NULL, x, y, z, out, WIDTH);
     }
     finish(m, op);
     return true;
@@ -50,7 +50,7 @@ static bool immediate(struct machine *m, const struct ulp_op *op) {
         value[i] = vd[i] ^ flip;
         constant[i] = a.imm16_math << 16;
     }
-    (product ? sfpu_mul_lanes : sfpu_add_lanes)(product ? value : constant,
+    (product ? sfpu_mul_lanes : sfpu_add_lanes)(NULL, product ? value : constant,
                                                 product ? constant : value, out, WIDTH);
     finish(m, op);
     return true;

@@ -14,9 +14,13 @@ static void decode_a(union operand_any_a *to, const struct stx_core *core,
     if (plan->style == FPU_INT8) {
         int8_a_decode(&to->int8, &core->srca, a0, how.fine);
     } else {
-#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
-        vector_a_decode(&to->vector, &core->srca, a0, plan->mask_a, how.fine);
-#else
+#if OPERANDS_BY_COLUMN
+        if (!STX_CHOOSE || core->avx2) {
+            vector_a_decode(&to->vector, &core->srca, a0, plan->mask_a, how.fine);
+            return;
+        }
+#endif
+#if STX_CHOOSE || !OPERANDS_BY_COLUMN
         operand_a_decode(&to->real, &how, &core->srca, a0);
 #endif
     }
@@ -28,9 +32,13 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
     if (plan->style == FPU_INT8) {
         int8_b_decode(&to->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
     } else {
-#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
-        vector_b_decode(&to->vector, &core->srcb, b0, plan->mask_b, how.fine);
-#else
+#if OPERANDS_BY_COLUMN
+        if (!STX_CHOOSE || core->avx2) {
+            vector_b_decode(&to->vector, &core->srcb, b0, plan->mask_b, how.fine);
+            return;
+        }
+#endif
+#if STX_CHOOSE || !OPERANDS_BY_COLUMN
         operand_b_decode(&to->real, &how, &core->srcb, b0);
 #endif
     }

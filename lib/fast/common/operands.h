@@ -65,17 +65,20 @@ struct operand_a {
 struct operand_b {
     struct operand_half half[PRODUCT_ROWS][2];
 };
+/* Whether there are such operands for many columns at once; with STX_CHOOSE, cores with AVX2 use
+ * them. */
+#define OPERANDS_BY_COLUMN (VECTORS_EXIST || STX_METHOD == STX_METHOD_RVV)
 union operand_any_a {
     struct operand_a real;
     struct int8_a int8;
-#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
+#if OPERANDS_BY_COLUMN
     struct vector_a vector;
 #endif
 } OPERAND_ALIAS;
 union operand_any_b {
     struct operand_b real;
     struct int8_b int8;
-#if STX_METHOD == STX_METHOD_VECTOR || STX_METHOD == STX_METHOD_RVV
+#if OPERANDS_BY_COLUMN
     struct vector_b vector;
 #endif
 } OPERAND_ALIAS;

@@ -7,13 +7,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "softensix/config.h"
+
+/* V_TARGET marks every function that computes with vectors, so that a library for machines without
+ * AVX2 can contain it. */
+#if STX_CHOOSE
+#define V_TARGET __attribute__((target("avx2,fma")))
+#define V_FMA 1
+#else
+#define V_TARGET
+#ifdef __FMA__
+#define V_FMA 1
+#else
+#define V_FMA 0
+#endif
+#endif
+
 #ifdef __AVX512F__
 #define V_LANES 16u
 #else
 #define V_LANES 8u
 #endif
 #define V_BLOCKS (16u / V_LANES) /* vectors that hold sixteen columns */
-#if defined __AVX2__ && !defined __AVX512F__
+#if !defined __clang__ && (STX_CHOOSE || (defined __AVX2__ && !defined __AVX512F__))
 #define V_AVX2 1
 #else
 #define V_AVX2 0
@@ -28,7 +44,7 @@ typedef int16_t vec_s __attribute__((vector_size(V_LANES * 2))); /* signed, of 1
 typedef int16_t vec_e __attribute__((vector_size(32)));          /* of sixteen columns */
 typedef uint32_t vec_two __attribute__((vector_size(32))); /* two numbers of 16 bits in each */
 
-#define V_INLINE static inline __attribute__((always_inline))
+#define V_INLINE static inline V_TARGET __attribute__((always_inline))
 
 /* Unaligned loads and stores. */
 #define V_LOAD(v, from) __builtin_memcpy(&(v), (from), sizeof(v))
@@ -38,7 +54,7 @@ V_INLINE vec_i v_set(int32_t v) {
     return v - (vec_i){0};
 }
 
-/* Operations for which the machine has an instruction that compilers do not always find. Each
+/* Operations for which the machine has an instruction that GCC does not always find. Each
  * element of a condition has all bits set or none, like the result of a comparison. Shift amounts
  * are 0 or more; a shift by 32 or more leaves only the sign. */
 #if V_AVX2
@@ -115,7 +131,7 @@ V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
 
 /* v * w + n. A rounding before the sum does not matter (float_sums.c). */
 V_INLINE vec_f v_multiply_add(vec_f v, float w, vec_f n) {
-#if V_AVX2 && defined __FMA__
+#if V_AVX2 && V_FMA
     return __builtin_ia32_vfmaddps256(v, w - (vec_f){0}, n);
 #else
     return n + v * w;

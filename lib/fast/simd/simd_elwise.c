@@ -4,7 +4,7 @@
  * like products with one group. */
 #include "fast/forms.h"
 
-#if STX_METHOD == STX_METHOD_VECTOR
+#if VECTORS_EXIST
 #include "fast/simd/simd_ends.h"
 #include "regs/dst_rows.h"
 #include "regs/src.h"
@@ -18,7 +18,8 @@ struct elwise {
     struct vector_ends ends;
 };
 
-static struct elwise prepare(const struct fpu_plan *plan, const struct elwise_block *block) {
+static V_TARGET struct elwise prepare(const struct fpu_plan *plan,
+                                      const struct elwise_block *block) {
     const struct fpu_mode *mode = &plan->mode;
     bool rebias = mode->acc32 && !mode->e8;
     int32_t scale = ((mode->phase & 1u) ? 5 : 0) + ((mode->phase & 2u) ? 7 : 0);
@@ -140,8 +141,8 @@ V_INLINE void rows_of(struct stx_core *core, const struct elwise *e, enum vector
     }
 }
 
-bool elwise_simd(struct stx_core *core, const struct fpu_plan *plan,
-                 const struct elwise_block *block) {
+V_TARGET bool elwise_simd(struct stx_core *core, const struct fpu_plan *plan,
+                          const struct elwise_block *block) {
     if (plan->style == FPU_INT8 || plan->keep_denormal_b) {
         return false;
     }

@@ -4,12 +4,12 @@
  * Lanes with other than ordinary numbers are computed one by one. */
 #include "num/sfpu_mad.h"
 #include "fast/forms.h"
-#include "softensix/config.h"
 
-#if STX_METHOD == STX_METHOD_VECTOR && LANES_BY_VECTORS
+#if LANES_BY_AVX2
+#include "fast/simd/compiler_vectors.h"
 
 #define EIGHT 8u
-#define INLINE static inline __attribute__((always_inline))
+#define INLINE V_INLINE
 #define EXPONENT 0x7F800000
 #define ONE 0x3F800000
 #define MINUS_ONE 0xBF800000u
@@ -17,8 +17,8 @@
 typedef int32_t vec8 __attribute__((vector_size(32)));
 typedef uint32_t vec8u __attribute__((vector_size(32)));
 typedef float vec8f __attribute__((vector_size(32)));
-typedef unsigned long long vec4u __attribute__((vector_size(32)));
-typedef long long vec4s __attribute__((vector_size(32)));
+typedef unsigned long long vec4x64u __attribute__((vector_size(32)));
+typedef long long vec4x64 __attribute__((vector_size(32)));
 
 /* All lanes of a word. */
 #define PARTS (STX_LANES / EIGHT)
@@ -78,11 +78,27 @@ INLINE unsigned signs(vec8 v) {
 /* True if the highest bit of any element is set. */
 INLINE bool any_sign(vec8 v) {
     const vec8 sign = V8(INT32_MIN);
-    return !__builtin_ia32_ptestz256((vec4s)v, (vec4s)sign);
+    return !__builtin_ia32_ptestz256((vec4x64)v, (vec4x64)sign);
 }
 
 INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
     return (vec8)__builtin_ia32_blendvps256((vec8f)no, (vec8f)yes, (vec8f)condition);
+}
+
+INLINE vec8 lesser_of(vec8 a, vec8 b) {
+#ifdef __clang__
+    return select(a > b, b, a);
+#else
+    return __builtin_ia32_pminsd256(a, b);
+#endif
+}
+
+INLINE vec8 greater_of(vec8 a, vec8 b) {
+#ifdef __clang__
+    return select(a > b, a, b);
+#else
+    return __builtin_ia32_pmaxsd256(a, b);
+#endif
 }
 
 /* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
@@ -90,8 +106,9 @@ INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
 INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
     x = x << 8 | k->sign;
     y = (y << 4 & k->factor) | k->factor_hidden;
-    vec4u even = (vec4u)__builtin_ia32_pmuludq256(x, y);
-    vec4u odd = (vec4u)__builtin_ia32_pmuludq256((vec8)((vec4u)x >> 32), (vec8)((vec4u)y >> 32));
+    vec4x64u even = (vec4x64u)__builtin_ia32_pmuludq256(x, y);
+    vec4x64u odd =
+        (vec4x64u)__builtin_ia32_pmuludq256((vec8)((vec4x64u)x >> 32), (vec8)((vec4x64u)y >> 32));
     vec8 high = __builtin_ia32_pblendd256((vec8)(even >> 32), (vec8)odd, 0xAA);
     vec8 low = __builtin_ia32_pblendd256((vec8)even, (vec8)(odd << 32), 0xAA);
     return high | ((low == 0) + k->one);
@@ -133,8 +150,8 @@ INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8
 
 /* Computes those of eight lanes that are not ordinary, one by one. This is rare and therefore not
  * part of the loops below. */
-static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
-                                                const uint32_t *c, struct eight *r) {
+static V_TARGET __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
+                                                         const uint32_t *c, struct eight *r) {
     for (unsigned lane = 0, left = EVERY & ~r->ordinary; left; left >>= 1, lane++) {
         if (left & 1u) {
             r->value[lane] = (int32_t)mad_scalar(a[lane], b[lane], c[lane]);
@@ -143,17 +160,17 @@ static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_
 }
 
 /* Computes the last lanes, if they are fewer than eight. */
-static __attribute__((noinline)) void one_by_one(const uint32_t *a, const uint32_t *b,
-                                                 const uint32_t *c, uint32_t *out, unsigned lanes) {
+static V_TARGET __attribute__((noinline)) void
+one_by_one(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
     for (unsigned i = 0; i < lanes; i++) {
         out[i] = mad_scalar(a[i], b[i], c[i]);
     }
 }
 
 /* Computes lanes with integer arithmetic, and those that are not ordinary one by one. */
-static __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, const uint32_t *b,
-                                                    const uint32_t *c, uint32_t *out,
-                                                    unsigned lanes) {
+static V_TARGET __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, const uint32_t *b,
+                                                             const uint32_t *c, uint32_t *out,
+                                                             unsigned lanes) {
     const struct constants *k = &constants;
     __asm__("" : "+r"(k));
     for (; lanes >= EIGHT; lanes -= EIGHT) {
@@ -169,7 +186,7 @@ static __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, const uin
     }
 }
 
-#ifdef __FMA__
+#if V_FMA
 #define UNIT (1 << 23) /* of an exponent */
 
 /* Results. The highest bit of bad is set in lanes in which they are not valid. */
@@ -203,19 +220,19 @@ static const struct fused_constants fused_constants = {.magnitude = V8(INT32_MAX
 INLINE struct fused_eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
     vec8 ax = x & k->magnitude, ay = y & k->magnitude, az = z & k->magnitude;
-    vec8 lesser = __builtin_ia32_pminsd256(ax, ay), zero = lesser == 0;
+    vec8 lesser = lesser_of(ax, ay), zero = lesser == 0;
     vec8 p = sub(add(ax, ay), k->bias) & ~zero, least = add(r & k->magnitude, k->unit);
-    vec8 bad = (vec8)__builtin_ia32_andnotsi256((vec4s)zero, (vec4s)(k->unit > lesser));
+    vec8 bad = ~zero & (k->unit > lesser);
     bad |= add(az, k->from_least) > k->range;
-    bad |= (p > add(az, k->two)) | (__builtin_ia32_pmaxsd256(az, p) > least);
+    bad |= (p > add(az, k->two)) | (greater_of(az, p) > least);
     return (struct fused_eight){r, bad};
 }
 
 /* Uses fused multiply-adds until some lanes cannot be computed with them; where such lanes occur,
  * there are usually more of them. */
-static __attribute__((noinline)) void mad_some_lanes(const uint32_t *a, const uint32_t *b,
-                                                     const uint32_t *c, uint32_t *out,
-                                                     unsigned lanes) {
+static V_TARGET __attribute__((noinline)) void mad_some_lanes(const uint32_t *a, const uint32_t *b,
+                                                              const uint32_t *c, uint32_t *out,
+                                                              unsigned lanes) {
     const struct fused_constants *k = &fused_constants;
     __asm__("" : "+r"(k));
     for (; lanes >= EIGHT; lanes -= EIGHT) {
@@ -231,8 +248,8 @@ static __attribute__((noinline)) void mad_some_lanes(const uint32_t *a, const ui
     }
 }
 
-void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+V_TARGET void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                             unsigned lanes) {
     const struct fused_constants *k = &fused_constants;
     vec8 r[PARTS], bad = {0};
     if (lanes != STX_LANES) {
@@ -255,15 +272,15 @@ void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
     }
 }
 #else
-void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    unsigned lanes) {
+V_TARGET void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                             unsigned lanes) {
     mad_lanes_cut(a, b, c, out, lanes);
 }
 #endif
 
 /* Products, sums and differences are multiply-adds with a constant. */
 enum combination { PRODUCT, SUM, DIFFERENCE };
-static const vec8u zeros = {0}, ones = V8(ONE), minus_ones = V8(MINUS_ONE);
+static const vec8u eight_zeros = {0}, eight_ones = V8(ONE), eight_minus_ones = V8(MINUS_ONE);
 
 INLINE vec8 combined(enum combination what, vec8 x, vec8 y) {
     return what == PRODUCT ? (vec8)((vec8f)x * (vec8f)y + 0.0f)
@@ -278,16 +295,16 @@ INLINE vec8 can_be_combined(vec8 x, vec8 y) {
 }
 
 /* Computes lanes that are not ordinary one by one. */
-static __attribute__((noinline)) void combine_with_care(enum combination what, const uint32_t *x,
-                                                        const uint32_t *y, struct eight *r) {
-    const uint32_t *constant = (const uint32_t *)(what == PRODUCT ? &zeros
-                                                  : what == SUM   ? &ones
-                                                                  : &minus_ones);
+static V_TARGET __attribute__((noinline)) void
+combine_with_care(enum combination what, const uint32_t *x, const uint32_t *y, struct eight *r) {
+    const uint32_t *constant = (const uint32_t *)(what == PRODUCT ? &eight_zeros
+                                                  : what == SUM   ? &eight_ones
+                                                                  : &eight_minus_ones);
     with_care(x, what == PRODUCT ? y : constant, what == PRODUCT ? constant : y, r);
 }
 
-static void combine_eight(enum combination what, const uint32_t *x, const uint32_t *y,
-                          uint32_t *out) {
+static V_TARGET void combine_eight(enum combination what, const uint32_t *x, const uint32_t *y,
+                                   uint32_t *out) {
     struct eight r = {combined(what, load(x), load(y)),
                       signs(can_be_combined(load(x), load(y)) << 1)};
     if (r.ordinary != EVERY) {
@@ -297,9 +314,9 @@ static void combine_eight(enum combination what, const uint32_t *x, const uint32
 }
 
 /* Computes any number of lanes. The last ones are padded with zeros. */
-static __attribute__((noinline)) void combine_some(enum combination what, const uint32_t *x,
-                                                   const uint32_t *y, uint32_t *out,
-                                                   unsigned lanes) {
+static V_TARGET __attribute__((noinline)) void combine_some(enum combination what,
+                                                            const uint32_t *x, const uint32_t *y,
+                                                            uint32_t *out, unsigned lanes) {
     uint32_t last_x[EIGHT] = {0}, last_y[EIGHT] = {0}, last[EIGHT];
     for (; lanes >= EIGHT; lanes -= EIGHT) {
         combine_eight(what, x, y, out);
@@ -334,15 +351,15 @@ INLINE void combine(enum combination what, const uint32_t *x, const uint32_t *y,
     }
 }
 
-void mul_lanes_simd(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+V_TARGET void mul_lanes_simd(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     combine(PRODUCT, a, b, out, lanes);
 }
 
-void add_lanes_simd(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+V_TARGET void add_lanes_simd(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
     combine(SUM, b, c, out, lanes);
 }
 
-void sub_lanes_simd(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
+V_TARGET void sub_lanes_simd(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
     combine(DIFFERENCE, a, c, out, lanes);
 }
 

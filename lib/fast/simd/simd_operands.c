@@ -3,7 +3,7 @@
  * simd_operands.c - turns data of SrcA and SrcB into numbers and exponents (column_operands.h). */
 #include "fast/common/column_operands.h"
 
-#if STX_METHOD == STX_METHOD_VECTOR
+#if VECTORS_EXIST
 #include "fast/simd/compiler_vectors.h"
 #include "regs/src.h"
 
@@ -19,7 +19,7 @@ struct slice {
     int32_t added, scale;
 };
 
-static struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
+static V_TARGET struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
     struct slice s = {.exponents = mask >> 23 & 255u, .low = mask >> 8 & 0xE0u};
     s.added = s.exponents == 31 ? 112 : 0;
     s.scale = is_b ? 127 : 127 + 13;
@@ -42,8 +42,8 @@ static struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
 }
 
 /* Decodes one row. SrcA's numbers are larger by one part in 2^13. */
-static void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high, const uint8_t *low,
-                       const struct slice *s, bool is_b) {
+static V_TARGET void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high,
+                                const uint8_t *low, const struct slice *s, bool is_b) {
     for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
         vec_u h = v_load_u16(high + col);
         vec_i e = (vec_i)(h >> 7 & s->exponents), m, none;
@@ -65,7 +65,8 @@ static void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high,
 }
 
 /* The lowest and the highest exponent of `rows` rows of numbers; zeros do not count. */
-static void bounds(const int16_t *exponent, unsigned rows, int16_t *lowest, int16_t *highest) {
+static V_TARGET void bounds(const int16_t *exponent, unsigned rows, int16_t *lowest,
+                            int16_t *highest) {
     vec_e e, low = NO_EXPONENT - (vec_e){0}, high = low;
     for (unsigned i = 0; i < rows; i++) {
         V_LOAD(e, exponent + i * STX_COLS);
@@ -81,8 +82,8 @@ static void bounds(const int16_t *exponent, unsigned rows, int16_t *lowest, int1
     }
 }
 
-void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
-                     bool fine) {
+V_TARGET void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row,
+                              uint32_t mask, bool fine) {
     struct slice s = slice_of(mask, false, fine);
     unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < PRODUCT_DEPTH; i++) {
@@ -93,8 +94,8 @@ void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned ro
     bounds(to->exponent[0], PRODUCT_DEPTH, &to->lowest, &to->highest);
 }
 
-void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
-                     bool fine) {
+V_TARGET void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row,
+                              uint32_t mask, bool fine) {
     struct slice s = slice_of(mask, true, fine);
     unsigned bank = src->fpu_bank;
     int16_t exponent[PRODUCT_ROWS][STX_COLS];

@@ -3,7 +3,7 @@
  * simd_pool.c - GMPOOL without an index, as in pool_scalar.c, for many columns at once. */
 #include "fast/forms.h"
 
-#if STX_METHOD == STX_METHOD_VECTOR
+#if VECTORS_EXIST
 #include "fast/simd/simd_ends.h"
 #include "regs/src.h"
 
@@ -56,7 +56,8 @@ V_INLINE vec_i dst_keys(const struct pool_rows *p, vec_i word) {
     return with_sign_of(magnitude + p->bias, word);
 }
 
-static void store_16(const struct pool_rows *p, uint16_t *cell, const vec_i key[V_BLOCKS]) {
+static V_TARGET void store_16(const struct pool_rows *p, uint16_t *cell,
+                              const vec_i key[V_BLOCKS]) {
     vec_i cells[V_BLOCKS];
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i magnitude = v_magnitude(key[block]), sign = key[block] >> 16 & 0x8000, v;
@@ -74,7 +75,8 @@ static void store_16(const struct pool_rows *p, uint16_t *cell, const vec_i key[
     v_store_cells(cell, cells);
 }
 
-static void store_32(const struct pool_rows *p, uint16_t *cell, const vec_i key[V_BLOCKS]) {
+static V_TARGET void store_32(const struct pool_rows *p, uint16_t *cell,
+                              const vec_i key[V_BLOCKS]) {
     vec_i high[V_BLOCKS], low[V_BLOCKS];
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_i magnitude = v_magnitude(key[block]);
@@ -87,8 +89,8 @@ static void store_32(const struct pool_rows *p, uint16_t *cell, const vec_i key[
     v_store_cells(cell + DST_LOW_HALF * STX_COLS, low);
 }
 
-bool pool_simd(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
-               const uint32_t scale[POOL_ROWS], unsigned physical) {
+V_TARGET bool pool_simd(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
+                        const uint32_t scale[POOL_ROWS], unsigned physical) {
     const struct stx_src *src = &core->srca;
     if (plan->style == FPU_INT8 || (plan->style == FPU_E5 && plan->dst32)) {
         return false;

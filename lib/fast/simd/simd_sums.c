@@ -4,7 +4,7 @@
  * finishes. Blocks with sums of exponents outside 150..348 are declined. */
 #include "fast/common/column_operands.h"
 
-#if STX_METHOD == STX_METHOD_VECTOR
+#if VECTORS_EXIST
 #include "fast/common/product_rows.h"
 #include "fast/simd/simd_ends.h"
 
@@ -114,30 +114,30 @@ V_INLINE void multiply_vectors(const struct rows *r, const struct work *w, const
 }
 
 /* Each style of elements has a copy of the loop. */
-static __attribute__((noinline)) void multiply_f32(const struct rows *r, const struct work *w,
-                                                   const struct vector_b *b, bool care) {
+static V_TARGET __attribute__((noinline)) void
+multiply_f32(const struct rows *r, const struct work *w, const struct vector_b *b, bool care) {
     if (care) {
         multiply_vectors(r, w, b, STYLE_F32, true);
     } else {
         multiply_vectors(r, w, b, STYLE_F32, false);
     }
 }
-static __attribute__((noinline)) void multiply_bf16(const struct rows *r, const struct work *w,
-                                                    const struct vector_b *b) {
+static V_TARGET __attribute__((noinline)) void
+multiply_bf16(const struct rows *r, const struct work *w, const struct vector_b *b) {
     multiply_vectors(r, w, b, STYLE_BF16, true);
 }
-static __attribute__((noinline)) void multiply_fp16(const struct rows *r, const struct work *w,
-                                                    const struct vector_b *b) {
+static V_TARGET __attribute__((noinline)) void
+multiply_fp16(const struct rows *r, const struct work *w, const struct vector_b *b) {
     multiply_vectors(r, w, b, STYLE_FP16, true);
 }
 
-static bool fits(const struct vector_a *a, const struct vector_b *b) {
+static V_TARGET bool fits(const struct vector_a *a, const struct vector_b *b) {
     return a->highest <= HIGHEST_DATUM && b->highest <= HIGHEST_DATUM &&
            a->highest + b->highest <= HIGHEST && a->lowest + b->lowest >= LOWEST;
 }
 
-bool product_simd(struct stx_core *core, const struct fpu_plan *plan,
-                  const struct product_block *block) {
+V_TARGET bool product_simd(struct stx_core *core, const struct fpu_plan *plan,
+                           const struct product_block *block) {
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     const struct vector_a *a = &operand_a_get(core, plan, block->a0, room_a)->vector;

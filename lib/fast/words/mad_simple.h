@@ -10,10 +10,11 @@
  * in this way. False if there is no form for differences or LReg11 is not -1.0; then nothing was
  * done. */
 enum { MINUS_ONE = 11 };
-static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_t *c,
-                     uint32_t *out) {
+static bool subtract(const struct stx_core *core, const uint32_t *a, const uint32_t *minus_one,
+                     const uint32_t *c, uint32_t *out) {
+    sub_lanes_form *form = forms_of(core)->sub_lanes;
     uint32_t others = 0;
-    if (!fast.sub_lanes) {
+    if (!form) {
         return false;
     }
     SFPU_EACH_LANE(lane) {
@@ -22,7 +23,7 @@ static bool subtract(const uint32_t *a, const uint32_t *minus_one, const uint32_
     if (others) {
         return false;
     }
-    fast.sub_lanes(a, c, out, STX_LANES);
+    form(a, c, out, STX_LANES);
     return true;
 }
 
@@ -34,8 +35,8 @@ static inline bool mad_simple(struct stx_core *core, uint32_t word, uint32_t mod
     if (mod || out >= 8 || !sfpu_all_lanes_usual(core)) {
         return false;
     }
-    if (b != MINUS_ONE || !subtract(reg[a], reg[b], reg[c], reg[out])) {
-        sfpu_compute_lanes(kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
+    if (b != MINUS_ONE || !subtract(core, reg[a], reg[b], reg[c], reg[out])) {
+        sfpu_compute_lanes(core, kind_of(a, c), reg[a], reg[b], reg[c], reg[out], STX_LANES);
     }
     return true;
 }
@@ -50,7 +51,7 @@ static inline bool immediate_simple(struct stx_core *core, uint32_t word, uint32
     SFPU_EACH_LANE(lane) {
         constant[lane] = imm << 16;
     }
-    sfpu_compute_lanes(kind, reg, constant, reg, reg, STX_LANES);
+    sfpu_compute_lanes(core, kind, reg, constant, reg, reg, STX_LANES);
     return true;
 }
 
@@ -66,8 +67,8 @@ bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t 
         return false;
     }
     unsigned a = vector_va(word), c = vector_vc(word);
-    sfpu_compute_lanes(kind_of(a, c), value_of(core, in, a), value_of(core, in, vector_vb(word)),
-                       value_of(core, in, c), out, STX_LANES);
+    sfpu_compute_lanes(core, kind_of(a, c), value_of(core, in, a),
+                       value_of(core, in, vector_vb(word)), value_of(core, in, c), out, STX_LANES);
     return true;
 }
 
