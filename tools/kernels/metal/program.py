@@ -33,8 +33,8 @@ class Tensor:
     rows: int = 32
     columns: int = 32
     chip: Chip = BLACKHOLE
-    part: object = None        # of several cores: shards.Part, and the rows and columns of a page
-    page: tuple = ()
+    part: object = None        # of several cores: shards.Part
+    page: tuple = field(default=(), compare=False)  # its rows and columns, which a case file does not have
 
     @property
     def datums(self):
