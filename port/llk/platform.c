@@ -50,7 +50,8 @@ void llk_turn(struct llk_turn *kept) {
 
 bool stx_llk_watched[256];
 
-static __attribute__((noinline)) void tell_issued(unsigned thread, uint32_t word) {
+/* Rare, and not a part of what issues words. */
+__attribute__((noinline)) void stx_llk_tell_issued(unsigned thread, uint32_t word) {
     stx_tell(stx_bound(), &(const struct stx_event){
                               .kind = STX_EVENT_ISSUED, .thread = (uint8_t)thread, .word = word});
 }
@@ -64,9 +65,7 @@ static inline void execute(unsigned thread, uint32_t word, const char *from) {
     } else {
         (void)stx_issue(stx_bound(), thread, word);
     }
-    if (stx_llk_watched[stx_opcode_of(word)]) {
-        tell_issued(thread, word);
-    }
+    stx_llk_issued(thread, word);
 }
 
 #if STX_TRACE

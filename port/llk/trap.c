@@ -185,12 +185,12 @@ static void access_register(struct stx_trap_frame *frame, unsigned who,
     unsigned thread = running()->tensix;
     weigh(thread, frame->pc, a->length);
     stx_llk_settle();
-    if (a->store && is_word(a->address)) {
-        stx_llk_execute(thread, stx_trap_stored(frame, a));
-        return;
-    }
     if (a->store) {
-        stx_mmio_write(installed->core, thread, a->address, stx_trap_stored(frame, a));
+        const uint32_t value = stx_trap_stored(frame, a);
+        stx_mmio_write(installed->core, thread, a->address, value);
+        if (is_word(a->address)) {
+            stx_llk_issued(thread, value);
+        }
         return;
     }
     if (a->address - DEBUG_REGISTERS >= DEBUG_BYTES) { /* every read of the clock changes it */
