@@ -16,7 +16,7 @@ $(ULP_BUILD)/%.o: %.c
 	@$(if $(filter %/lanes.o %/lanes_words.o,$@),$(ULP_RENAME))
 
 # The library's multiply-adds, compiled again for these vectors under other names; the plain path uses the library's own.
-ULP_RENAME = objcopy $(foreach f,mad mul add,--redefine-sym stx_$(f)_lanes_simd=ulp_$(f)_lanes) $@
+ULP_RENAME = objcopy $(foreach f,mad mul add sub,--redefine-sym stx_$(f)_lanes_simd=ulp_$(f)_lanes) $@
 $(ULP_BUILD)/simd_lanes.o: lib/fast/simd/simd_lanes.c
 	@mkdir -p $(@D) && $(HOSTCC) $(ULP_CFLAGS) $(ULP_VECTORS) -c $< -o $@
 	@$(ULP_RENAME)
