@@ -50,6 +50,11 @@ typedef uint32_t vec_two __attribute__((vector_size(32))); /* two numbers of 16 
 #define V_LOAD(v, from) __builtin_memcpy(&(v), (from), sizeof(v))
 #define V_STORE(to, v) __builtin_memcpy((to), &(v), sizeof(v))
 
+/* A sum modulo 2^32: lanes whose result is not needed may overflow. */
+V_INLINE vec_i v_sum(vec_i a, vec_i b) {
+    return (vec_i)((vec_u)a + (vec_u)b);
+}
+
 V_INLINE vec_i v_set(int32_t v) {
     return v - (vec_i){0};
 }

@@ -96,7 +96,7 @@ V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_group
     }
     vec_i u = v_magnitude(m), twice = u + u - (u > w->ties);
     vec_i f = (vec_i) __builtin_convertvector(twice, vec_f), scale = top - 151;
-    vec_i sign = m & INT32_MIN, r = f + (scale << 23);
+    vec_i sign = m & INT32_MIN, r = v_sum(f, scale << 23);
     e = (f >> 23) + scale;
     r = v_select(e > 254, w->largest, r) | sign;
     return ~((u == 0) | (v_set(1) > top) | (v_set(1) > e)) & r;

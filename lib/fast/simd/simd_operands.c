@@ -55,7 +55,7 @@ static V_TARGET void decode_row(uint32_t *value, int16_t *exponent, const uint16
         m = v_select((h >> 15) != 0, -m, m);
         none = e == 0;
         vec_f f = __builtin_convertvector(m, vec_f);
-        vec_i bits = (vec_i)f + ((e + s->added - s->scale) << 23);
+        vec_i bits = v_sum((vec_i)f, (e + s->added - s->scale) << 23);
         bits = v_select(none | (m == 0), v_set(0), bits);
         e = v_select(none, v_set(VECTOR_NONE), e + s->added);
         V_STORE(value + col, bits);
