@@ -11,7 +11,7 @@ docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools
 	@$(MAKE) -s --no-print-directory build/host-wormhole/tools/gen_isa_rows ARCH=wormhole MARCH=host
 	@build/host-wormhole/tools/gen_isa_rows > build/isa-rows-wormhole.json
 	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv build/isa-rows-wormhole.json
-	@$(MAKE) -s --no-print-directory support
+	@$(MAKE) -s --no-print-directory support word-times
 	@tools/spec.py make
 
 # Words come from the rows that `make docs` has made; formats are tried.
@@ -73,7 +73,7 @@ house-check: lib house lint
 
 FRESH_FILES := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
-  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/firmware.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # checks that the generated files agree with the tables
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH_FILES) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host
