@@ -18,7 +18,6 @@ import sys
 import threading
 import time
 
-from kernels import version
 from mutants.build import Configuration, Tree, order_of, programs, sources
 from mutants import python_sites, whole
 from mutants.sites import by_line
@@ -362,7 +361,6 @@ def try_seed(work, seed):
 
 def main():
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    version.add(parser)
     parser.add_argument("--seed", default="1", help="one, or several separated by spaces")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--jobs", type=int, default=2)
