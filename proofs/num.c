@@ -66,11 +66,15 @@ THEOREM(packer_sums_defined)(uint32_t x, uint32_t y) {
     claim(pack_add_fp16(x & 0xFFFFu, y & 0xFFFFu) <= 0xFFFFu);
 }
 
-/* A saturating sum of the matrix unit is defined for values below 2^25. */
-THEOREM(saturation_defined)(uint32_t dst, int32_t value) {
+/* A saturating sum of the matrix unit is the exact one, or the nearest number there is; values
+ * below 2^25. */
+THEOREM(saturating_sum)(uint32_t dst, int32_t value) {
     assume(value > -(1 << 25) && value < 1 << 25);
-    keep(fpu_accumulate_int(dst, value));
-    claim(!fpu_saturates(0, value));
+    const int64_t magnitude = dst & 0x7FFFFFFFu, most = 0x7FFFFFFF;
+    int64_t sum = (dst >> 31 ? -magnitude : magnitude) + value;
+    sum = sum > most ? most : sum < -most ? -most : sum;
+    claim(fpu_accumulate_int(dst, value) ==
+          (sum < 0 ? 0x80000000u | (uint32_t)-sum : (uint32_t)sum));
 }
 
 /* A field of block floating point becomes a datum within one round for each bit of it. */
