@@ -152,7 +152,9 @@ static enum stx_result issue(struct stx_core *core, unsigned thread, uint32_t wo
 #endif
 
 void stx_yield_between(struct stx_core *core, bool on) {
-    core->yields_between = on;
+    if (core) {
+        core->yields_between = on;
+    }
 }
 
 /* As the loop of unfold(), which is not made longer by what few programs want. */
