@@ -37,6 +37,10 @@ static int32_t product_exponent(const struct fpu_mode *mode, uint32_t b, uint32_
 }
 
 /* m / 2^shift rounded half up, for m < 2^13. */
+static uint32_t absolute_of(int32_t v) {
+    return v < 0 ? 0u - (uint32_t)v : (uint32_t)v;
+}
+
 static uint32_t round_half_up(uint32_t m, unsigned shift) {
     return ((m << 1) + (1u << shift)) >> (shift + 1);
 }
@@ -65,7 +69,7 @@ group_of(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8], 
             sum += negative_of(a[k] ^ b[k]) ? -(int32_t)aligned : (int32_t)aligned;
         }
     }
-    return (struct fpu_term){top, (uint32_t)(sum < 0 ? -sum : sum) << 13, sum < 0};
+    return (struct fpu_term){top, absolute_of(sum) << 13, sum < 0};
 }
 
 struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]) {
@@ -141,10 +145,6 @@ static uint32_t align_dst(const struct fpu_mode *mode, uint32_t dst, int32_t top
 
 static int32_t signed_of(uint32_t magnitude, bool negative) {
     return (int32_t)(negative ? 0u - magnitude : magnitude);
-}
-
-static uint32_t absolute_of(int32_t v) {
-    return v < 0 ? 0u - (uint32_t)v : (uint32_t)v;
 }
 
 static uint32_t overflow(const struct fpu_mode *mode, uint32_t sign, int32_t exponent, uint32_t r) {
