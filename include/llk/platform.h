@@ -39,6 +39,7 @@ void stx_llk_execute(unsigned thread, uint32_t word);
 /* An opcode, the highest byte of a word, is watched: a word with it that a thread's code has issued
  * and that is done is told as the event ISSUED (softensix/listen.h). */
 extern bool stx_llk_watched[256];
+/* Tells of such a word, whether its opcode is watched or not; and only if it is. */
 void stx_llk_tell_issued(unsigned thread, uint32_t word);
 static inline void stx_llk_issued(unsigned thread, uint32_t word) {
     if (stx_llk_watched[word >> 24]) {

@@ -10,7 +10,8 @@
 /* 1: there are forms for a host's vectors (fast/simd). */
 #define VECTORS_EXIST (STX_METHOD == STX_METHOD_VECTOR || STX_CHOOSE)
 
-/* These macros choose between two forms. IF_RVV tests for RISC-V's integer vectors (STX_RVV), with
+/* Each of these macros is its first argument if the library has such vectors, and otherwise its
+ * second one. IF_RVV tests for RISC-V's integer vectors (STX_RVV), with
  * any STX_METHOD; IF_RVV_FLOAT for the method that uses RISC-V's binary32 vectors; IF_SIMD for the
  * method that uses a host's vectors. */
 #if STX_RVV
@@ -121,7 +122,7 @@
 #else
 #define VECTOR_SIMPLE 1
 #endif
-/* When compiled for size, there is no form of BFP8. */
+/* A library compiled for size (-Os) packs BFP8 by the plain form alone. */
 #ifdef __OPTIMIZE_SIZE__
 #define UNLESS_SMALL(form) NULL
 #else

@@ -157,7 +157,8 @@ void stx_yield_between(struct stx_core *core, bool on) {
     }
 }
 
-/* As the loop of unfold(), which is not made longer by what few programs want. */
+/* The loop of unfold(), with port.yield after each word. It is a function of its own so that the
+ * usual loop, through which every word of a MOP or REPLAY goes, does not ask for it. */
 static __attribute__((noinline, cold)) enum stx_result
 unfold_with_turns(struct stx_core *core, struct stx_front *f, unsigned thread) {
     uint32_t plain;

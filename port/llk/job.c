@@ -36,9 +36,9 @@ enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3, EXIT_LINT = 4 };
 static struct stx_core core;
 static struct coop coop;
 
-/* On a board with little memory L1 is the part from the page of the lowest address on that the
- * input names, where the memory of the board begins (sections.ld): nothing is below it that a wrong
- * address could change, and the library knows where it ends. */
+/* A board with little memory has only a part of L1: LLK_L1_BYTES, from the page of the lowest
+ * address that the input names. It lies where the board's memory begins (sections.ld), so that a
+ * lower address changes nothing; the library knows where the part ends. */
 #ifdef LLK_L1_BYTES
 enum { WHOLE = 0, BYTES = LLK_L1_BYTES };
 static uint8_t memory[BYTES] __attribute__((section(".l1"), aligned(4096)));

@@ -50,7 +50,7 @@ void llk_turn(struct llk_turn *kept) {
 
 bool stx_llk_watched[256];
 
-/* Rare, and not a part of what issues words. */
+/* Not inlined: few opcodes are watched, and execute() is a part of each of its callers. */
 __attribute__((noinline)) void stx_llk_tell_issued(unsigned thread, uint32_t word) {
     stx_tell(stx_bound(), &(const struct stx_event){
                               .kind = STX_EVENT_ISSUED, .thread = (uint8_t)thread, .word = word});

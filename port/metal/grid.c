@@ -114,7 +114,7 @@ static void check_order(struct grid_core *c) {
     grid_order_begin(c);
 }
 #else
-/* Without clocks the order is taken for given. */
+/* For machines that keep no clocks of the cores' accesses: every access counts as ordered. */
 static bool is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write) {
     (void)cbs;
     (void)address;

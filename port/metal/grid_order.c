@@ -72,7 +72,7 @@ static struct access access_of(unsigned kernel) {
                            place_of(kernel)};
 }
 
-/* What it does at present, which has no clock of its own. */
+/* An access that the kernel makes now: it is compared with earlier ones, by their clocks. */
 static struct access present(unsigned kernel) {
     return (struct access){(uint16_t)(kernel + 1), false, 0, place_of(kernel)};
 }

@@ -180,8 +180,8 @@ static void fill_tensor(FILE *f, struct options *options, struct tensor *t, bool
     }
 }
 
-/* The data of the tensor in DRAM at this address, for another core, which may have other tensors
- * besides. */
+/* All cores share DRAM: where the first core keeps the data of the tensor at this address. The two
+ * may list their tensors in different orders. */
 static uint8_t *shared_data(const struct memory *dram, uint32_t address) {
     for (uint32_t i = 0; i < dram->tensor_count; i++) {
         const struct tensor *t = &dram->tensor[i];

@@ -133,7 +133,8 @@ static void check_stacks(struct cbs *cbs) {
     }
 }
 
-/* Takes an argument "off=NAME", a check of the contract that is switched off. */
+/* An argument "off=NAME" switches that check of the contract off; a name that no check has ends the
+ * program. False for any other argument. */
 static bool switches_off(struct cbs *cbs, const char *argument) {
     static const char prefix[] = "off=";
     const char *name = argument + sizeof prefix - 1;
