@@ -278,7 +278,7 @@ struct stx_core {
     uint8_t infinity[2];    /* departure INFINITY_STAYS. [0] is 1 if the running word has pushed an
                              * infinity out of a sum, [1] on the simulator's side */
     uint8_t yields_between; /* 1: port.yield is called between words of a MOP or REPLAY, too */
-    uint8_t avx2;           /* STX_CHOOSE: 1 if the machine has AVX2 and FMA for fast forms */
+    uint8_t avx2;           /* 1: an x86 machine has AVX2 and FMA, which fast forms may use */
 
     struct stx_front front[STX_THREADS];
     uint32_t hears; /* the kinds of events that somebody wants to hear (listen.h), one bit each */

@@ -32,7 +32,7 @@ static void init_constants(struct stx_sfpu *sfpu) {
 
 /* Whether an x86 machine has the vectors of the fast forms that are chosen at run time. */
 static bool has_avx2(void) {
-#if STX_CHOOSE
+#if STX_ASKS_MACHINE
     __builtin_cpu_init();
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #else
@@ -55,7 +55,7 @@ void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout
     }
     memset(core->dst.valid, -1, sizeof core->dst.valid); /* sets all bits: every row is valid */
     init_constants(&core->sfpu);
-    if (STX_CHOOSE) {
+    if (STX_ASKS_MACHINE) {
         core->avx2 = has_avx2();
     }
 }

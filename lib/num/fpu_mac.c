@@ -36,11 +36,11 @@ static int32_t product_exponent(const struct fpu_mode *mode, uint32_t b, uint32_
     return (int32_t)(exponent_of(a) + exponent_of(b)) + mode->adjust;
 }
 
-/* m / 2^shift rounded half up, for m < 2^13. */
 static uint32_t absolute_of(int32_t v) {
     return v < 0 ? 0u - (uint32_t)v : (uint32_t)v;
 }
 
+/* m / 2^shift rounded half up, for m < 2^13. */
 static uint32_t round_half_up(uint32_t m, unsigned shift) {
     return ((m << 1) + (1u << shift)) >> (shift + 1);
 }
