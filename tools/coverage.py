@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+from kernels import ending
+
 
 def reports(build):
     """Yields gcov's JSON reports for every .gcno below build."""
@@ -95,4 +97,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

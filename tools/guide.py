@@ -12,6 +12,8 @@ import re
 import subprocess
 import sys
 
+from kernels import ending
+
 BOX = re.compile(r"^```console\n\$ ([^\n]*)\n(.*?)^```$", re.S | re.M)
 CODE = re.compile(r"^```c\n/\* (\S+) \*/\n(.*?)^```$", re.S | re.M)
 TOOLS = os.path.join(os.getcwd(), "build/host/tools")
@@ -82,4 +84,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -12,6 +12,8 @@ import re
 import subprocess
 import sys
 
+from kernels import ending
+
 # From the top down. Directories of one line are independent of each other.
 LAYERS = """
 tile
@@ -191,4 +193,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

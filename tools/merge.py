@@ -12,7 +12,7 @@ import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
-from kernels import codes, journal, junit, version  # noqa: E402
+from kernels import codes, ending, journal, junit, version  # noqa: E402
 from kernels.text import print_anything, shown  # noqa: E402
 
 FEW = 8  # missing cases that are named
@@ -78,4 +78,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -15,6 +15,8 @@ import glob
 import re
 import sys
 
+from kernels import ending
+
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.S)
 TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[A-Za-z_]\w*|\d[\w.]*|::|\S')
 NAME = re.compile(r'[A-Za-z_]\w*')
@@ -168,4 +170,4 @@ def main():
 
 
 if __name__ == '__main__':
-    main()
+    sys.exit(ending.quietly(main))

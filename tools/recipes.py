@@ -21,6 +21,8 @@ import re
 import subprocess
 import sys
 
+from kernels import ending
+
 COPY = "build/recipes"
 MAKE = ["make", "--no-print-directory", "-j%d" % (os.cpu_count() or 2)]
 # One library for everything, with the tracing that the unit tests need, compiled without optimization.
@@ -172,4 +174,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(ending.quietly(main))

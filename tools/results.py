@@ -13,7 +13,7 @@ import re
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kernels import version  # noqa: E402
+from kernels import ending, version  # noqa: E402
 from kernels.junit import Results, options  # noqa: E402
 
 CASE = re.compile(r'^(PASS|FAIL|FAILED|passed:)\s+([^:(]+)')
@@ -66,4 +66,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -3,7 +3,7 @@
 """Runs kernels of LLK and of tt-metal on softensix: run_kernels.py --help."""
 import sys
 
-from kernels import runner
+from kernels import ending, runner
 
 if __name__ == '__main__':
-    sys.exit(runner.main())
+    sys.exit(ending.quietly(runner.main))

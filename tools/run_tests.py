@@ -15,6 +15,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from kernels import ending
+
 RUNNER = os.environ.get("RUNNER", "").split()
 REPEATED = ("skipped: ", "elsewhere: ", "here: ") if os.environ.get("PLACES") else ("skipped: ",)
 
@@ -62,4 +64,4 @@ def main():
     return int(total[1] > 0 or not sys.argv[1:])
 
 
-sys.exit(main())
+sys.exit(ending.quietly(main))

@@ -22,6 +22,8 @@ import time
 import traceback
 from collections import Counter
 
+from kernels import ending
+
 JOBS = os.cpu_count() or 2
 COMMANDS = ("quick", "test", "all", "ci")
 PARALLEL = ("own", "forms", "kernels", "shared")
@@ -262,4 +264,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

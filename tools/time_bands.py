@@ -20,6 +20,8 @@ import statistics
 import sys
 from dataclasses import dataclass, field
 
+from kernels import ending
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join(ROOT, 'docs/time.md')
 WORMHOLE = ' on Wormhole'  # after the kind of its rows
@@ -253,4 +255,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

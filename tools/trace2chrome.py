@@ -9,6 +9,8 @@ import argparse
 import json
 import sys
 
+from kernels import ending
+
 THREADS = ["unpack", "math", "pack"]
 
 
@@ -71,4 +73,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(ending.quietly(main))

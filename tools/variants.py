@@ -30,6 +30,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from kernels import ending  # noqa: E402
 from kernels.progress import line as progress_line  # noqa: E402
 
 QEMU = "tools/run-qemu.sh"
@@ -361,4 +362,4 @@ def main():
     return int(counts[1] > 0 or counts[0] == 0 and not skipped)
 
 
-sys.exit(main())
+sys.exit(ending.quietly(main))

@@ -3,6 +3,7 @@
 import sys
 
 from . import CHIP, Format, assemble, disassemble, tile_bytes, version
+from ._kernels import ending
 
 
 def main() -> int:
@@ -29,4 +30,4 @@ def main() -> int:
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -14,6 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [HERE, os.path.join(ROOT, 'tools')]
 import card_file  # noqa: E402
 import cases  # noqa: E402
+from kernels import ending  # noqa: E402
 from kernels.chips import BLACKHOLE, CHIPS  # noqa: E402
 
 KERNEL = os.path.join(ROOT, 'examples/llk')
@@ -77,4 +78,4 @@ def main():
 
 
 if __name__ == '__main__':
-    main()
+    sys.exit(ending.quietly(main))

@@ -54,10 +54,10 @@ def _end_children():
 
 
 class Pool(ThreadPoolExecutor):
-    """A pool that an interrupt in its block ends."""
+    """A pool that an interrupt in its block ends, or the end of who read the output."""
 
     def __exit__(self, kind, value, trace):
-        if kind is KeyboardInterrupt:
+        if kind in (KeyboardInterrupt, BrokenPipeError):
             self.shutdown(wait=False, cancel_futures=True)
             while any(t.is_alive() for t in self._threads):
                 _end_children()

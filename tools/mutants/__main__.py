@@ -21,6 +21,7 @@ import time
 from mutants.build import Configuration, Tree, order_of, programs, sources
 from mutants import python_sites, whole
 from mutants.sites import by_line
+from kernels import ending
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
 
@@ -314,6 +315,8 @@ def note(work, where, mutation, verdict):
 def job(work, tree):
     try:
         draw_and_judge(work, tree)
+    except BrokenPipeError:
+        os._exit(ending.STATUS)
     except Exception as problem:
         work.say("mutants: %s" % problem)
         os._exit(2)
@@ -386,4 +389,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

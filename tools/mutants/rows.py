@@ -21,6 +21,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from mutants.sites import mutations
+from kernels import ending
 
 ARCH = os.environ.get("ARCH", "blackhole")
 CHIP = "" if ARCH == "blackhole" else "-" + ARCH
@@ -184,4 +185,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(ending.quietly(main))

@@ -28,6 +28,7 @@ if MISSING:
     print(f"skipped: proofs: {', '.join(MISSING)} is missing; Debian 12 has all (tools/setup.sh --prove)")
     sys.exit(0)
 
+from kernels import ending  # noqa: E402
 from kernels.progress import Progress  # noqa: E402
 from prove.listing import CHIPS, CORES, theorems  # noqa: E402
 from prove.solve import Answers, Cache  # noqa: E402
@@ -171,4 +172,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

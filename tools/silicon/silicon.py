@@ -25,6 +25,8 @@ from metric import count  # noqa: E402
 from own import Own, operations  # noqa: E402
 from record import BuildError, Programs  # noqa: E402
 
+from kernels import ending  # noqa: E402
+
 TOOLS = os.path.join(ROOT, 'build/host-wormhole/tools')
 WORK = os.path.join(ROOT, 'build/silicon')
 
@@ -224,4 +226,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

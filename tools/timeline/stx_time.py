@@ -26,7 +26,7 @@ import runs
 import steady
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-from kernels import version  # noqa: E402
+from kernels import ending, version  # noqa: E402
 
 MOST = 10  # rows of a thread that are printed
 
@@ -186,4 +186,4 @@ def main():
 
 
 if __name__ == '__main__':
-    main()
+    sys.exit(ending.quietly(main))

@@ -18,7 +18,7 @@ import lines
 import runs
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-from kernels import version  # noqa: E402
+from kernels import ending, version  # noqa: E402
 
 LEFT, ROW, WIDTH, TOP = 130, 26, 1000, 40
 MOST = 24  # rows of the page's table
@@ -163,4 +163,4 @@ def main():
 
 
 if __name__ == '__main__':
-    main()
+    sys.exit(ending.quietly(main))

@@ -17,6 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, 'tools'))
 
+from kernels import ending  # noqa: E402
 from kernels import farm as farms  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 from kernels.toolchain import BuildError, LANGUAGE, Toolchain, digest_of, run  # noqa: E402
@@ -273,4 +274,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -11,6 +11,10 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+
+from kernels import ending  # noqa: E402
+
 TABLE = os.path.join(HERE, '../../build/ulp/table.json')
 DOCUMENT = os.path.join(HERE, '../../docs/functions.md')
 
@@ -358,4 +362,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -12,6 +12,7 @@ import sys
 import functions
 import pareto
 from llk import CHIPS, Checkout, FORMATS, Kernel, ROOT, measure, measure_again
+from kernels import ending
 from kernels.toolchain import BuildError
 
 SETTINGS = (('bf16', False, ()), ('bf16-dst32', True, ()), ('fp32', True, ('--per-binade', '100')))
@@ -125,4 +126,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from . import limits, subjects, table
 from .subjects import SubjectError, at_ref
 
-from kernels import version  # noqa: E402, I100
+from kernels import ending, version  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
@@ -188,4 +188,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -11,7 +11,7 @@ from . import subjects
 from .__main__ import Work, base_of, checked, written
 from .subjects import SubjectError
 
-from kernels import version  # noqa: E402, I100
+from kernels import ending, version  # noqa: E402, I100
 
 SCHEMA = 1
 
@@ -93,4 +93,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

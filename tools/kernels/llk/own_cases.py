@@ -10,6 +10,7 @@ import os
 import sys
 
 from . import own_list
+from .. import ending
 
 
 def write(directory, check):
@@ -31,4 +32,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -21,6 +21,7 @@ import subprocess
 import sys
 
 from . import header, perf_earlier, perf_later, perf_rows
+from .. import ending
 from ..chips import CHIPS
 from ..toolchain import ROOT, digest_of
 
@@ -188,4 +189,4 @@ def main():
 
 
 if __name__ == '__main__':
-    main()
+    sys.exit(ending.quietly(main))

@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from . import build, guess, kernels_doc
 from .case import Case
 from .checkout import BEGIN, Checkout, CheckoutError, is_old_style
+from .. import ending
 from ..chips import BLACKHOLE, CHIPS
 from ..progress import Progress
 from ..toolchain import ROOT, LANGUAGE, THREADS, BuildError
@@ -167,4 +168,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

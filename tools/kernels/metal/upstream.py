@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from . import build, compile_all, guess, kernels_doc
 from .checkout import LLK, REGISTERS, Checkout, CheckoutError
+from .. import ending
 from ..chips import BLACKHOLE, CHIPS
 from ..progress import Progress
 from ..text import shown
@@ -208,4 +209,4 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(ending.quietly(main))

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How a tool ends whose output nobody reads any more (`stx verdict | head`): at once and without a word, with the status that a
+shell gives to a program that SIGPIPE has ended."""
+import os
+import select
+import sys
+
+STATUS = 128 + 13  # SIGPIPE
+
+
+def _left():
+    """Those of standard output and error that are pipes without a reader. A pipe to a program that this one has started is neither."""
+    found = []
+    for number in (1, 2):
+        pipe = select.poll()
+        pipe.register(number, 0)
+        if any(events & (select.POLLERR | select.POLLHUP) for _, events in pipe.poll(0)):
+            found.append(number)
+    return found
+
+
+def quietly(main):
+    """What main() returns, or the status of a reader that has gone."""
+    try:
+        try:
+            return main()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        left = _left()
+        if not left:
+            raise
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for number in left:  # what Python still holds is written when it ends
+            os.dup2(nowhere, number)
+        return STATUS
