@@ -14,6 +14,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import sys
 import threading
 import time
@@ -21,7 +22,6 @@ import time
 from mutants.build import Configuration, Tree, order_of, programs, sources
 from mutants import python_sites, whole
 from mutants.sites import by_line
-from kernels import ending
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
 
@@ -315,8 +315,6 @@ def note(work, where, mutation, verdict):
 def job(work, tree):
     try:
         draw_and_judge(work, tree)
-    except BrokenPipeError:
-        os._exit(ending.STATUS)
     except Exception as problem:
         work.say("mutants: %s" % problem)
         os._exit(2)
@@ -363,6 +361,7 @@ def try_seed(work, seed):
 
 
 def main():
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # who reads the output may leave: it writes to no other pipe
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", default="1", help="one, or several separated by spaces")
     parser.add_argument("--count", type=int, default=300)
@@ -389,4 +388,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(ending.quietly(main))
+    sys.exit(main())
