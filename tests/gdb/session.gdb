@@ -1,6 +1,15 @@
 set pagination off
 set confirm off
 source tools/gdb/softensix.py
+python
+def refused(command):
+    try:
+        gdb.execute(command)
+    except gdb.error as error:
+        print("refused:", error)
+end
+python refused("stx core")
+python refused("stx break MVMULL")
 stx break MVMUL
 continue
 stx waits
@@ -17,5 +26,6 @@ stx cfg Dstacc
 stx sem
 print core.sem[1]
 print core.dst
+python refused("stx diff Makefile")
 kill
 quit

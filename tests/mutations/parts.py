@@ -164,6 +164,14 @@ def modules_that_are_run_are_files(work):
 
 
 @test
+def commands_stand_behind_the_runtimes_that_their_stage_makes(work):
+    stages = '# all\tx\ty\tno\nall\tfirst\ta\truntimes_for rv32im && both "runtimes_for x" "runtimes_for y"\nall\town\tb\ttests/b && runtimes_for x A=1 && tests/c && make d\n'
+    with tree(work, {'tools/stages.tsv': stages}):
+        made = 'make llk-runtime metal-runtime MARCH=x A=1 && '
+        assert closure.commands() == ['tests/b', made + 'tests/c', made + 'make d'], closure.commands()
+
+
+@test
 def headers_and_modules_are_found_where_compilers_and_python_look(work):
     with tree(work, {'lib/a/b.c': '#include "c.h"\n  # include <num/d.h>\n#include <stdio.h>\n// #include "e.h"\n#include PICK\n', 'lib/a/c.h': '', 'lib/num/d.h': '',
               'lib/a/e.h': '', 'lib/a/x_wormhole.h': '', 'lib/a/y_blackhole.h': '',

@@ -246,11 +246,16 @@ def prelude():
 
 
 def commands():
-    """The commands of tools/stages.tsv, one by one."""
+    """The commands of tools/stages.tsv, one by one, each behind the runtimes of kernels that its stage has asked for."""
     found = []
     for line in open("tools/stages.tsv", encoding="utf-8"):
-        if line.strip() and not line.startswith("#"):
-            found += [part.strip() for part in line.rstrip("\n").split("\t")[-1].split("&&")]
+        runtimes = ""
+        for part in line.rstrip("\n").split("\t")[-1].split("&&") if line.strip() and not line.startswith("#") else ():
+            core = re.fullmatch("runtimes_for (.*)", part.strip())
+            if core:
+                runtimes += "make llk-runtime metal-runtime MARCH=%s && " % core[1]
+            elif "runtimes_for" not in part:
+                found.append(runtimes + part.strip())
     return list(dict.fromkeys(found))
 
 
