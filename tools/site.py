@@ -3,10 +3,11 @@
 """Makes docs/ a web site: tools/site.py build | check | phone
 
 build: copies README, CHANGELOG, CONTRIBUTING and docs/ to build/site-src, turns links to files of the repository
-into links to copies of them, and makes build/site with mkdocs. check: checks that the target of every link,
+into links to copies of them, tables of docs/*.tsv into pages, and makes build/site with mkdocs. check: checks that the target of every link,
 picture and anchor of build/site exists. phone: opens pages in a headless Chromium and checks that nothing
 overflows at phone width, and that the menu has one line at 1280 pixels."""
 import glob
+import html
 import html.parser
 import http.server
 import os
@@ -31,6 +32,9 @@ PAGES = {"Start": "index.md", "Guide": "docs/guide.md",
          "Project": {"Install": "docs/install.md", "Porting": "docs/porting.md", "Firmware": "docs/firmware.md",
                      "Design": "docs/DESIGN.md", "Stability": "docs/stability.md",
                      "Changes": "CHANGELOG.md", "Contributing": "CONTRIBUTING.md"}}
+# Longer tables stay text: a browser takes long to lay them out.
+LONGEST_TABLE = 1000
+FILTER = """<input placeholder="filter rows" aria-label="filter rows" oninput="for (const r of document.querySelectorAll('tbody tr')) r.hidden = !r.textContent.includes(this.value)">"""
 CSS = """pre,table{overflow-x:auto;display:block;max-width:100%}img{max-width:100%}code{overflow-wrap:anywhere}
 .navbar .nav-link{white-space:nowrap}.col-md-9,[role=main]{min-width:0}body{overflow-wrap:anywhere}td,th{overflow-wrap:normal;min-width:4.5em}td code{overflow-wrap:normal}
 @media(max-width:600px){table{font-size:.8em}table.table td,table.table th{padding:.25rem;min-width:2.5em}td code{overflow-wrap:anywhere;white-space:normal;font-size:.9em;padding:0}}
@@ -71,7 +75,22 @@ def pages():
     listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.md"], capture_output=True, text=True, check=True)
     for path in listed.stdout.split():
         out.setdefault(path, path)
-    return {a: b for a, b in out.items() if os.path.isfile(a)}
+    return {a: b for a, b in out.items() if os.path.isfile(a)} | {path: path + ".md" for path in glob.glob("docs/*.tsv") if len(read(path).splitlines()) <= LONGEST_TABLE}
+
+
+def row_of_table(line, cell):
+    return "<tr>" + "".join(f"<{cell}>{html.escape(text)}</{cell}>" for text in line.split("\t")) + "</tr>"
+
+
+def table_page(path):
+    """A page with the rows of a .tsv file, which can be filtered. What its first lines say behind # stands above them; without such lines the first row is a
+    heading."""
+    lines = read(path).splitlines()
+    told = [line.lstrip("# ") for line in lines if line.startswith("#")]
+    rows = [line for line in lines if line and not line.startswith("#")]
+    head = [] if told else [row_of_table(rows.pop(0), "th")]
+    return "\n".join([f"# {os.path.basename(path)}", "", html.escape(" ".join(told)), "", FILTER, "<table><thead>", *head, "</thead><tbody>",
+                      *(row_of_table(row, "td") for row in rows), "</tbody></table>", "", f"The same as text: [{path}]({os.path.basename(path)})", ""])
 
 
 def copy_file(path):
@@ -127,7 +146,9 @@ def build():
     shutil.rmtree(SOURCE, ignore_errors=True)
     known = pages()
     for page, place in known.items():
-        write(os.path.join(SOURCE, place), convert(page, known))
+        write(os.path.join(SOURCE, place), table_page(page) if page.endswith(".tsv") else convert(page, known))
+        if page.endswith(".tsv"):
+            shutil.copyfile(page, os.path.join(SOURCE, page))
     write(f"{SOURCE}/site.css", CSS)
     nav = "\n".join(menu(PAGES, "  "))
     write("build/mkdocs.yml", YAML.format(source=os.path.abspath(SOURCE), site=os.path.abspath(SITE), nav=nav))
@@ -201,7 +222,7 @@ def check():
     return bool(dead or outside or not total)
 
 
-PHONE = ("index.html", "docs/guide.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
+PHONE = ("index.html", "docs/guide.html", "docs/functions.tsv.html", "docs/isa/MVMUL.html", "docs/isa/SFPMAD.html", "docs/diagnostics.html", "docs/spec/08-sfpu.html")
 # What is checked, width of the screen, page, selector; "height": the menu has to have one line.
 WANTED = [["width", 390, page, "html"] for page in PHONE] + \
          [["width", 390, page, "table"] for page in PHONE if page.startswith("docs/isa/")] + \

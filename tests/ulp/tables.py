@@ -42,7 +42,7 @@ class Tables(unittest.TestCase):
     def test_a_function_of_one_number_is_on_the_page_and_in_no_front(self):
         rows = [row('isinf', 1, 0, exact='0'), row('isnan', 2, 0, exact='0'), row('metal exp', 3, 1)]
         self.assertEqual(pareto.front(rows), {})
-        self.assertIn('| isnan | `0` |', pareto.document(rows))
+        self.assertIn('\nisnan\tblackhole\t0\trecorded\t', pareto.table(rows))
 
     def test_one_form_has_no_front(self):
         self.assertEqual(pareto.front([row('alone', 1, 1)]), {})
@@ -66,18 +66,18 @@ class Tables(unittest.TestCase):
         rows += [{**r, 'chip': 'wormhole'} for r in (row('metal exp', 90, 0.25), row('exp', 100, 4))]
         self.assertEqual(len(pareto.front(rows)['exp', 'blackhole']), 2)
         self.assertEqual(len(pareto.front(rows)['exp', 'wormhole']), 1)
-        text = pareto.document(rows)
-        self.assertLess(text.index('## Blackhole'), text.index('| 300 |'))
-        self.assertLess(text.index('| 300 |'), text.index('## Wormhole'))
-        self.assertLess(text.index('## Wormhole'), text.index('| 90 |'))
+        lines = [line.split('\t') for line in pareto.table(rows).splitlines()]
+        self.assertEqual([(line[0], line[1], line[-1]) for line in lines[1:]],
+                         [('exp', 'blackhole', '100'), ('metal exp', 'blackhole', '300'), ('exp', 'wormhole', '100'), ('metal exp', 'wormhole', '90')])
 
     def test_the_page_has_every_function_and_names_what_failed(self):
         failed = row('broken', 1, 1)
         failed['bf16'] = {'error': 'does not compile'}
-        text = pareto.document([row('metal exp', 100, 1), failed])
-        self.assertIn('| metal exp | `exp` | 100 |', text)
-        self.assertIn('Not measured, because they do not compile or fault: broken (blackhole).', text)
-        self.assertIn('| metal exp | blackhole | bf16 | all | < 1 | 100 ulp |', text)
+        rows = [row('metal exp', 100, 1, outer=1e7), failed]
+        self.assertEqual(pareto.table(rows).splitlines()[1:],
+                         ['metal exp\tblackhole\texp\trecorded\t1e07\t1e+30\t1.00\t0.10\t90.0\t1e07\t1e07\t1.00\t100'])
+        self.assertIn('Not measured, because they do not compile or fault: broken (blackhole).', pareto.document(rows))
+        self.assertIn('\nmetal exp\tblackhole\tbf16\tall\t< 1\t1e+07 ulp\t', pareto.beside(rows))
 
     def test_the_picture_is_xml_with_two_curves(self):
         text = pareto.svg({'a': row('a', 1, 1)['bf16']['curve'], 'b': [[1.0, 0.0], [2.0, 3.0]]}, 'title')
@@ -93,8 +93,8 @@ class Tables(unittest.TestCase):
 
     def test_a_comparison_reads_the_page(self):
         rows = [row('metal exp', 1300, 0.5), row('exp', 100, 4), row('exp', 90, 3, exact='min(x, |x|)')]
-        with tempfile.NamedTemporaryFile('w', suffix='.md') as to:
-            to.write(pareto.document(rows[:2] + [{**rows[2], 'chip': 'wormhole'}]))
+        with tempfile.NamedTemporaryFile('w', suffix='.tsv') as to:
+            to.write(pareto.table(rows[:2] + [{**rows[2], 'chip': 'wormhole'}]))
             to.flush()
             page, exact = pareto.documented(to.name)
         self.assertEqual(page['metal exp', 'blackhole'], pareto.columns(rows[0]))

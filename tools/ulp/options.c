@@ -11,7 +11,7 @@
 static const char usage[] =
     "stx-ulp: the error of a function of the vector unit (docs/ulp.md)\n"
     "usage: stx-ulp KERNEL --function F [options]\n"
-    "       stx-ulp compare A B [--svg FILE]: results in JSON, or names of docs/functions.md\n"
+    "       stx-ulp compare A B [--svg FILE]: results in JSON, or names of docs/functions.tsv\n"
     "  KERNEL: --words FILE         instruction words, hexadecimal or assembly, one on each line\n"
     "          --kernel FILE.so     C in TTI_ names, compiled (make ulp KERNEL=file.c)\n"
     "          --recording FILE     the output of --record, or of tools/ulp/llk.py\n"

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Evaluates the table of functions: docs/functions.md, comparisons of two functions, the Pareto front, and
+"""Evaluates the table of functions: docs/functions.md and its tables, comparisons of two functions, the Pareto front, and
 pictures of errors. stx-ulp compare A B [--svg FILE] compares two functions or two results."""
 import argparse
 import collections
+import csv
 import html
 import json
 import math
@@ -16,7 +17,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 from kernels import ending  # noqa: E402
 
 TABLE = os.path.join(HERE, '../../build/ulp/table.json')
-DOCUMENT = os.path.join(HERE, '../../docs/functions.md')
+PUBLIC = os.path.join(HERE, '../../docs/functions.tsv')
 
 
 def number(value):
@@ -53,11 +54,6 @@ def _usual(row, setting):
     return '-' if 'error' in cell else number(in_range(cell, 2 ** -7, 8))
 
 
-def _worst(row):
-    cell = row['bf16']
-    return f"{cell['worst'][0]['x']:.4g}" if 'error' not in cell and cell['worst'] else ''
-
-
 def correct(cell):
     """The share of results that are the nearest number; for a function that is 0 everywhere, those that are
     0."""
@@ -65,27 +61,23 @@ def correct(cell):
     return right / max(1, count)
 
 
-def _cycles(row):
-    cell = row['bf16']
-    return f"{cell['cycles'][0]:,}" if 'cycles' in cell else '-'
+HEADER = ('function', 'chip', 'exact', 'way', 'bf16', 'bf16_worst_x', 'bf16_usual', 'bf16_mean', 'bf16_nearest_percent', 'bf16_dst32', 'fp32', 'fp32_usual',
+          'cycles')
 
 
-def _plain(row):
-    cell = row['bf16']
-    return '' if 'error' in cell or cell['way'] == 'recorded' else ' (1)'
+def _line(row):
+    """The cells of HEADER for a row that was measured in BF16."""
+    bf16 = row['bf16']
+    worst = f"{bf16['worst'][0]['x']:.4g}" if bf16['worst'] else ''
+    cells = [row['name'], row['chip'], row['exact'], bf16['way'], _cell(row, 'bf16'), worst, _usual(row, 'bf16'), _cell(row, 'bf16', 'mean_ulp'),
+             f'{100 * correct(bf16):.1f}', _cell(row, 'bf16-dst32'), _cell(row, 'fp32'), _usual(row, 'fp32'), str(bf16['cycles'][0])]
+    return [cell.replace(',', '') if name in HEADER[4:] else cell for name, cell in zip(HEADER, cells)]
 
 
-def _table(rows):
-    out = ['| function | exact | BF16 | worst at x = | 2^-7 to 8 | mean | correct | Dst of 32 bits | FP32 | 2^-7 to 8 | cycles |',
-           '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|']
-    for row in rows:
-        bf16 = row['bf16']
-        right = '-' if 'error' in bf16 else f'{100 * correct(bf16):.1f} %'
-        exact = row['exact'].replace('|', '\\|')
-        out.append(f"| {row['name']}{_plain(row)} | `{exact}` | {_cell(row, 'bf16')} | {_worst(row)} | "
-                   f"{_usual(row, 'bf16')} | {_cell(row, 'bf16', 'mean_ulp')} | {right} | "
-                   f"{_cell(row, 'bf16-dst32')} | {_cell(row, 'fp32')} | {_usual(row, 'fp32')} | {_cycles(row)} |")
-    return out
+def table(rows):
+    """docs/functions.tsv."""
+    ordered = sorted((r for r in rows if good(r)), key=lambda r: (r['chip'], r['name'].removeprefix('metal '), r['name']))
+    return ''.join('\t'.join(line) + '\n' for line in (HEADER, *map(_line, ordered)))
 
 
 RAMP = 'ramp '  # prefix of a range of inputs at equal distances, FROM:TO:N
@@ -111,17 +103,16 @@ def inputs_of(row):
     return row.range.replace(':1e39', ' on').replace(':', ' to ') or 'all'
 
 
-def _beside(rows):
+def beside(rows):
+    """docs/functions-published.tsv."""
     by_name = {(r['name'], r['chip']): r for r in rows}
-    out = ['| function | chip | format | inputs | published | measured | source | remark |', '|---|---|---|---|--:|--:|---|---|']
+    out = [('function', 'chip', 'format', 'inputs', 'published', 'measured', 'source', 'remark')]
     for row in published():
         value = value_of(by_name.get((row.name, row.chip), {}).get(row.setting, {'error': ''}), row)
-        if value is None:
-            continue
-        kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[row.what]
-        texts = (cell.replace('|', '\\|') for cell in (row.figure, f'{exactly(value)}{kind}', row.source, row.why))
-        out.append(f'| {row.name} | {row.chip} | {row.setting} | {inputs_of(row)} | {" | ".join(texts)} |')
-    return out
+        if value is not None:
+            kind = {'ulp': ' ulp', 'steps': ' steps', 'absolute': ''}[row.what]
+            out.append((row.name, row.chip, row.setting, inputs_of(row), row.figure, f'{exactly(value)}{kind}', row.source, row.why))
+    return ''.join('\t'.join(line) + '\n' for line in out)
 
 
 def good(row):
@@ -181,12 +172,13 @@ Wormhole, executed by this library, and compared with the exact values of MPFR. 
 
 Both chips take 23 minutes of processor time, in two processes.
 
-The columns of the tables (only ordinary inputs and results count; `stx-ulp` reports the others):
+[functions.tsv](functions.tsv) has a row for each function of each chip. Its columns (only ordinary inputs and results count; `stx-ulp` reports the others):
 
-- *BF16*, *mean*: the largest and the mean error in ulp for every BF16 input, with 16-bit Dst. *Dst of 32 bits*: the largest error for every BF16 input if Dst has 32 bits and the packer rounds the result.
-- *FP32*: the largest error of %s inputs in each of 512 binades; a larger error may exist.
-- *2^-7 to 8*: the largest error for 2^-7 <= |x| < 8. The overall largest errors occur at inputs that are rare in programs, for example tiny numbers with tiny exact results.
-- *correct*: how many BF16 results are the nearest number.
+- *bf16*, *bf16_mean*: the largest and the mean error in ulp for every BF16 input, with 16-bit Dst; *bf16_worst_x*: an input with the largest one. *bf16_dst32*: the largest error for every BF16 input if Dst has 32 bits and the packer rounds the result.
+- *fp32*: the largest error of 100 inputs in each of 512 binades; a larger error may exist.
+- *bf16_usual*, *fp32_usual*: the largest error for 2^-7 <= |x| < 8. The overall largest errors occur at inputs that are rare in programs, for example tiny numbers with tiny exact results.
+- *bf16_nearest_percent*: how many BF16 results are the nearest number.
+- *way*: "plain" for a function with SFPLOADMACRO, which has no recorded form; it was computed word by word. A "-" stands for what could not be measured.
 - *cycles*: those of a tile of 1,024 elements in the model of [time.md](time.md). The model counts each operation of a function in sfpi as one word, without the loads of constants and the
   conditions that the vendor's compiler adds, and counts two operations where that compiler fuses a product and a sum. So the cycles compare variants of a function rather than predict a duration.
 
@@ -195,31 +187,32 @@ fused, and rounded once, as by the vendor's compiler ([ulp.md](ulp.md#functions-
 
 Functions for which such an error has no meaning are omitted: conversions to another number format (tested with pack and unpack), fills, which read nothing, dropout, whose results are random, and functions that combine
 elements (sums, maxima, sorting).
+
+## Beside published figures
+
+[functions-published.tsv](functions-published.tsv) has a row for each published figure, with its source and a remark. Published figures are mostly steps between two arrays of one format. "Measured" is the same quantity where
+the column says "steps"; otherwise it is the error in ulp with respect to the exact value.
+
+## The Pareto front
+
+These are the variants of each function that no other variant beats in both error and cycles.
 '''
 
 
 def document(rows):
     """docs/functions.md."""
-    measured = [r for r in rows if good(r)]
-    out = [HEAD % '100']
-    for chip in sorted({r['chip'] for r in measured}):
-        ordered = sorted((r for r in measured if r['chip'] == chip), key=lambda r: (r['name'].removeprefix('metal '), r['name']))
-        out += [f'## {chip.capitalize()}', '', *_table(ordered), '']
-    if any(_plain(r) for r in measured):
-        out += ['(1) This function uses SFPLOADMACRO, which has no recorded form; it was computed word by word.', '']
     left = [f"{r['name']} ({r['chip']})" for r in rows if not good(r)]
+    out = [HEAD, *_fronts(rows)]
     if left:
-        out += ['Not measured, because they do not compile or fault: ' + ', '.join(left) + '.', '']
-    out += ['## Beside published figures', '',
-            'Published figures are mostly steps between two arrays of one format. "Measured" is the same quantity where the column says "steps"; otherwise it is the error in ulp with respect to the exact value.',
-            '', *_beside(rows), '', '## The Pareto front', '',
-            'These are the variants of each function that no other variant beats in both error and cycles.', '', *_fronts(rows)]
+        out += ['', 'Not measured, because they do not compile or fault: ' + ', '.join(left) + '.']
     return '\n'.join(out) + '\n'
 
 
 COLUMNS = (('BF16, max ulp', 'bf16', 'max_ulp'), ('  2^-7 <= |x| < 8', 'bf16', None),
            ('BF16, Dst of 32 bits, max ulp', 'bf16-dst32', 'max_ulp'), ('FP32, max ulp', 'fp32', 'max_ulp'),
            ('  2^-7 <= |x| < 8 in FP32', 'fp32', None))
+# Their columns of functions.tsv.
+KEPT = ('bf16', 'bf16_usual', 'bf16_dst32', 'fp32', 'fp32_usual')
 
 
 def columns(row):
@@ -236,21 +229,14 @@ def columns(row):
     return made
 
 
-def documented(path=DOCUMENT):
-    """The contents of the page of functions: {(name, chip): {title: text}}, {(name, chip):
-    exact}."""
-    rows, exact, chip = {}, {}, ''
-    with open(path, encoding='utf-8') as f:
-        for line in f:
-            cells = [c.strip() for c in line.replace('\\|', '/').strip('| \n').split('|')]
-            if line.startswith('## '):
-                chip = line[3:].strip().lower()
-            elif chip in ('blackhole', 'wormhole') and len(cells) == 11 and cells[1].startswith('`'):
-                key = cells[0].removesuffix(' (1)'), chip
-                texts = [cells[i] for i in (2, 4, 7, 8, 9)]
-                rows[key] = {**{c[0]: t for c, t in zip(COLUMNS, texts)}, 'cycles of a tile': cells[10]}
-                exact[key] = cells[1].strip('`')
-    return rows, exact
+def documented(path=PUBLIC):
+    """The contents of functions.tsv: {(name, chip): {title: text}}, {(name, chip): exact}."""
+    def shown(text):
+        return text if text == '-' else number(float(text))
+    with open(path, encoding='utf-8', newline='') as f:
+        found = {(line['function'], line['chip']): line for line in csv.DictReader(f, delimiter='\t', quoting=csv.QUOTE_NONE)}
+    rows = {key: {**{c[0]: shown(line[name]) for c, name in zip(COLUMNS, KEPT)}, 'cycles of a tile': f"{int(line['cycles']):,}"} for key, line in found.items()}
+    return rows, {key: line['exact'] for key, line in found.items()}
 
 
 def points_of(page, exact, function, chip):
@@ -325,7 +311,7 @@ def side_by_side(names, chip, found):
     texts = [columns(r) if r else page.get((n, chip)) for n, r in zip(names, found)]
     for name, text in zip(names, texts):
         if text is None:
-            raise SystemExit(f'{name}: neither a result of stx-ulp nor a function of docs/functions.md ({chip})')
+            raise SystemExit(f'{name}: neither a result of stx-ulp nor a function of docs/functions.tsv ({chip})')
     print(compare([r['name'] if r else n for n, r in zip(names, found)], texts))
     for function in sorted({r['exact'] if r else exact[n, chip] for n, r in zip(names, found)}):
         own = [point(r) for r in found if r and r['exact'] == function and 'bf16' in r and good(r)]
@@ -335,7 +321,7 @@ def side_by_side(names, chip, found):
 
 def main():
     parser = argparse.ArgumentParser(prog='stx-ulp compare', description=__doc__)
-    parser.add_argument('names', nargs='+', help='results of stx-ulp --json, or functions of docs/functions.md')
+    parser.add_argument('names', nargs='+', help='results of stx-ulp --json, or functions of docs/functions.tsv')
     parser.add_argument('--arch', default='blackhole', choices=('blackhole', 'wormhole'))
     parser.add_argument('--format', default='bf16', choices=('bf16', 'bf16-dst32', 'fp32'))
     parser.add_argument('--svg', help='draw their errors over the input in one picture')

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes docs/functions.md: for every unary function of functions.py, in each form, the error over
+"""Makes docs/functions.md and its two tables: for every unary function of functions.py, in each form, the error over
 all inputs of BF16 and over some of each binade of FP32, the words and the cycles. Results are
 kept in build/ulp/table.json; a function whose sources are unchanged is not measured again."""
 import argparse
@@ -115,8 +115,9 @@ def main():
             rows = [r for r in json.load(f) if (r['name'], r['chip']) not in names] + rows
     with open(options.json, 'w', encoding='utf-8') as to:
         json.dump(rows, to)
-    with open(options.out, 'w', encoding='utf-8') as to:
-        to.write(pareto.document(rows))
+    for name, text in (('.md', pareto.document(rows)), ('.tsv', pareto.table(rows)), ('-published.tsv', pareto.beside(rows))):
+        with open(os.path.splitext(options.out)[0] + name, 'w', encoding='utf-8') as to:
+            to.write(text)
     failed = [f"{r['name']} ({r['chip']})" for r in rows if any('error' in r[n] for n, _, _ in SETTINGS)]
     spent = os.times()
     print(f'{sum(spent[:4]):.0f} s of processor time, {spent[4] - began:.0f} s')
