@@ -2,7 +2,7 @@
 ##@ Files and documents
 # Documentation, checks and sizes.
 
-docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md and support.md, the support matrices, the pages of docs/isa, and what is made in docs/spec
+docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools/gen_isa_rules ## remakes docs/isa.md and support.md, the support matrices, the pages of docs/isa, trace.tsv, and what is made in docs/spec
 	@build/host/tools/gen_isa_md docs/modes.tsv > docs/isa.md
 	@awk -f tools/stages.awk tools/stages.tsv > docs/stages.md
 	@tools/prove/forms.py page
@@ -13,6 +13,7 @@ docs: build/host/tools/gen_isa_md build/host/tools/gen_isa_rows build/host/tools
 	@tools/isa_pages.py build/isa-rows.json docs/isa/src/rules.tsv build/isa-rows-wormhole.json
 	@$(MAKE) -s --no-print-directory support word-times
 	@tools/spec.py make
+	@tools/trace.py
 
 # Words come from the rows that `make docs` has made; formats are tried.
 support: # remakes docs/support.md: words, formats, examples and commands by chip
@@ -73,7 +74,7 @@ house-check: lib house lint
 
 FRESH_FILES := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
-  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/firmware.md docs/diagnostics.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/firmware.md docs/diagnostics.md docs/trace.tsv docs/safety.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # checks that the generated files agree with the tables
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH_FILES) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host

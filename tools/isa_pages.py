@@ -3,14 +3,17 @@
 """Makes the pages of docs/isa: tools/isa_pages.py rows.json rules.tsv rows-of-wormhole.json
 
 The frame of a page comes from the instruction table (rows.json of tools/gen_isa_rows.c), docs/modes.tsv,
-softensix/lints.def, errata.def, the rules that random words have broken (tools/gen_isa_rules.c), and for the
-other chip from its own table and appendix F of the book. docs/isa/src/NAME.ex (three sentences, the formula, an
+softensix/lints.def, errata.def, the rules that random words have broken (tools/gen_isa_rules.c), the theorems about what
+its body calls (tools/prove/about.py), and for the other chip from its own table and appendix F of the book. docs/isa/src/NAME.ex (three sentences, the formula, an
 example with numbers) and docs/isa/src/operands.tsv (what operands mean) are written by hand. This script also
 makes the table of the lint's rules in docs/diagnostics.md."""
 import json
 import os
 import re
 import sys
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from prove.about import by_instruction  # noqa: E402
 
 OUT = "docs/isa"
 SOURCE = OUT + "/src"
@@ -196,7 +199,7 @@ class Pages:
         self.meanings = {(r[0], r[1]): r[2] for r in table(SOURCE + "/operands.tsv", 3)}
         self.modes = table("docs/modes.tsv", 4)
         self.lints, self.texts, self.errata = lints(), rules_text(), errata()
-        self.anchors = anchors_of_book()
+        self.anchors, self.proven = anchors_of_book(), by_instruction()
 
     def hazards(self, row):
         named = {row["name"], LOADS.get(row["name"])}
@@ -211,6 +214,12 @@ class Pages:
     def policies(self, name):
         found = [f"- `{r}`: {self.texts[r][1]}" for r in self.rules.get(name, []) if r in self.texts]
         return found or ["None."]
+
+    def theorems(self, name):
+        found = [f"- [`{theorem}`](../proofs.md#{theorem}): {sentence}" for theorem, sentence in self.proven.get(name, [])]
+        if not found:
+            return ["None: tests sample what this instruction does."]
+        return ["Proven for all inputs, of functions that the body calls, directly or not:", ""] + found
 
     def on_wormhole(self, row):
         """What Wormhole's row says differently, and where the book describes differences."""
@@ -245,7 +254,8 @@ class Pages:
             operands(row, self.meanings) + ["", "## Wormhole", ""] + self.on_wormhole(row) + ["", "## Facts", ""] + facts(row) + ["", "## Example", ""] + ex["example"] +
             ["A case for `stx-run` ([format](../testing.md#the-format-of-golden-vectors)); `make isa-examples` runs it:", ""] +
             case + ["    end", "", "## Hazards", ""] + self.hazards(row) + ["", "## Modes and their proof", ""] +
-            self.mode_table(name) + ["", "## Errata", ""] + self.errata_of(name) + ["", "## Rules", "",
+            self.mode_table(name) + ["", "## Theorems", ""] + self.theorems(name) +
+            ["", "## Errata", ""] + self.errata_of(name) + ["", "## Rules", "",
              "A broken rule is a fault, unless its [policy](../diagnostics.md#rules-policies-errata) says otherwise."
              " A test with random words of this instruction has broken these rules:", ""] +
             self.policies(name)) + "\n"

@@ -45,7 +45,7 @@ def check():
 def tables():
     lines = ["| theorem | about | for all inputs |", "|---|---|---|"]
     for path, group in grouped():
-        lines += [f"| `{t.name}` | [{path}](../{path}), {', '.join(cores_of(path))} | {t.sentence} |" for t in group]
+        lines += [f'| <a id="{t.name}"></a>`{t.name}` | [{path}](../{path}), {", ".join(cores_of(path))} | {t.sentence} |' for t in group]
     lines += ["", "| form | proven | tested only |", "|---|---|---|"]
     for form, proven, rest in rows("proofs/forms.tsv"):
         lines.append(f"| `{form}` | {', '.join(f'`{p}`' for p in proven.split() if p != '-')} | {rest} |")
