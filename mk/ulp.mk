@@ -64,7 +64,7 @@ verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE
 	@$(VERDICT)
 verdict-test: # tests make verdict: better, worse, limits, findings, git refs
 	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
-	  $(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) &&) tests/session.py tests/ulp/verdict.txt; \
+	  $(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) &&) tests/session.py tests/ulp/verdict.txt tests/ulp/planted.txt; \
 	else echo "skipped: verdict: no MPFR (tools/setup.sh --ulp)"; fi
 
 # For both chips, from two checkouts, each with its own version of sfpi. FRESH=1 repeats measurements that build/ulp has kept.

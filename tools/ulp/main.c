@@ -146,6 +146,15 @@ static void open_kernel(const struct options *o, struct ulp_run *r) {
     }
 }
 
+/* How many vectors of Dst are of a kind. */
+static unsigned vectors_of(const struct ulp_program *p, unsigned kind) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < ULP_SLOTS; i++) {
+        count += p->slot[i] == kind;
+    }
+    return count;
+}
+
 static void take_kernel(const struct options *o, struct ulp_run *r) {
     open_kernel(o, r);
     take_recording(o, r);
@@ -155,19 +164,17 @@ static void take_kernel(const struct options *o, struct ulp_run *r) {
         (two && !r->per_binade && o->in->bits == 32)) {
         ulp_fail(TWO_OPERANDS, NULL);
     }
-    if (!two) {
+    if (!two && vectors_of(&r->program, SLOT_ACTIVE)) {
         ulp_program_refuse_seconds(&r->program);
+    } else if (!vectors_of(&r->program, SLOT_ACTIVE)) {
+        ulp_program_misplaced(&r->program, two);
     }
     r->fast = !o->plain && !r->program.refused[0];
     if (r->program.dst32 != (o->dst == &ulp_fp32)) {
         ulp_fail("it was recorded with elements of Dst of another width", o->recording);
     }
-    bool has_input = false;
-    for (unsigned i = 0; i < ULP_SLOTS; i++) {
-        has_input = has_input || r->program.slot[i] == SLOT_ACTIVE;
-    }
-    if (!has_input) {
-        ulp_fail("it reads no vector of Dst that it writes then", "the function");
+    if (!vectors_of(&r->program, SLOT_ACTIVE)) {
+        ulp_fail("it reads no vector of Dst", "the function");
     }
 }
 

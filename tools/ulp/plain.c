@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "llk/cfg_defines.h"
+#include "recorder/places.h"
 #include "recorder/recording.h"
 #include "sfpu/formats.h"
 #include "sfpu/load.h"
@@ -232,14 +233,16 @@ unsigned ulp_plain_check(struct ulp_plain *plain, unsigned times, stx_print prin
         plain->init();
     }
     fill_dst(plain, 1);
+    ulp_places_begin(&core);
     for (unsigned i = 0; i < times && !plain->wrong[0]; i++) {
         execute(plain);
     }
+    unsigned places = ulp_places_tell(&core, print, ctx);
     stx_lint_tell(&lint, print, ctx);
     stx_order_tell(&order, print, ctx);
     stx_unlisten(&core, &order.listener);
     stx_unlisten(&core, &lint.listener);
-    return stx_lint_total(&lint) + stx_order_total(&order);
+    return places + stx_lint_total(&lint) + stx_order_total(&order);
 }
 
 bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,

@@ -301,6 +301,18 @@ void ulp_program_refuse_seconds(struct ulp_program *p) {
     }
 }
 
+void ulp_program_misplaced(struct ulp_program *p, bool two) {
+    unsigned first = two ? p->seconds / 2 : p->seconds; /* those of the first operand */
+    for (unsigned i = 0; i < p->slots && first; i++) {
+        first -= p->slot[i] == SLOT_SECOND;
+        p->seconds -= p->slot[i] == SLOT_SECOND;
+        p->slot[i] |= p->slot[i] == SLOT_SECOND ? SLOT_WRITTEN : 0;
+    }
+    if (!p->refused[0]) {
+        snprintf(p->refused, sizeof p->refused, "writes no vector of Dst that it reads first");
+    }
+}
+
 static const char *read_line(struct ulp_program *p, char *line) {
     unsigned bits;
     if (sscanf(line, "dst %u", &bits) == 1) {

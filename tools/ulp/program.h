@@ -72,6 +72,9 @@ struct ulp_program {
 bool ulp_program_read(struct ulp_program *p, FILE *from, bool fused, const char **wrong);
 /* For a function of one operand: refuses recordings that read vectors which they never write. */
 void ulp_program_refuse_seconds(struct ulp_program *p);
+/* For a function of one or two operands that writes no vector which it reads first: those of its
+ * first operand count as its results, too, and there is no recorded form. */
+void ulp_program_misplaced(struct ulp_program *p, bool two);
 /* Fuses a program whose values have no registers yet. */
 void ulp_program_fuse(struct ulp_program *p);
 void ulp_program_free(struct ulp_program *p);

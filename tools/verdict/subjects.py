@@ -203,6 +203,14 @@ class LlkFunction:
                         found += changed_lines(*paths, os.path.join(below, header))
         return found
 
+    def _findings(self, checkout, kernel):
+        """If something is found, it is found again where operations of sfpi are inlined, so that their own lines are known."""
+        found = kernel.plain('check')
+        if re.search(' at 0x[0-9a-f]{8}$', found, re.M):
+            kernel = llk.Kernel(checkout, self.known, kernel.dst32, (*kernel.defines, 'STX_INLINE_CALLS'))
+            found = kernel.plain('check')
+        return findings_of(with_lines(found, kernel.path('plain.elf'), checkout.trees))
+
     def measure(self, chip, form, work):
         tt_llk, sfpi, tt_metal = self.trees
         try:
@@ -213,8 +221,7 @@ class LlkFunction:
             if status not in (0, 1):
                 raise SubjectError(f'{self.name}, {chip}, {form}: ' + (text.strip().split('\n')[-1] or f'status {status}'))
             shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))
-            found = findings_of(with_lines(kernel.plain('check'), kernel.path('plain.elf'), checkout.trees))
-            return {**result_of(path), 'cycles': list(kernel.time()), 'findings': found}
+            return {**result_of(path), 'cycles': list(kernel.time()), 'findings': self._findings(checkout, kernel)}
         except llk.BuildError as error:
             raise SubjectError(f'{self.name}, {chip}, {form}: {str(error).strip()}') from error
 

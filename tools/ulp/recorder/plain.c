@@ -10,6 +10,7 @@
 #include "coop/ordering.h"
 #include "coop/watch.h"
 #include "machine.h"
+#include "places.h"
 #include "recorder.h"
 #include "recording.h"
 #include "softensix/inspect.h"
@@ -115,13 +116,15 @@ static int check(void) {
     stx_order_set(order, STX_ORDER_VECTOR_UNSET, true);
     coop_watch_core(ulp_core(), print, NULL);
     ulp_init();
+    ulp_places_begin(ulp_core());
     for (unsigned face = 0; face < 4; face++) {
         ulp_kernel();
     }
     stx_settle(ulp_core());
     coop_watch_tell(NULL);
     stx_order_tell(order, print, NULL);
-    printf("findings %u\n", coop_findings() + (unsigned)stx_order_total(order));
+    unsigned places = ulp_places_tell(ulp_core(), print, NULL);
+    printf("findings %u\n", places + coop_findings() + (unsigned)stx_order_total(order));
     return 0;
 }
 
