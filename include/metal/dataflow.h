@@ -46,6 +46,9 @@ void stx_dm_poll(void);
 void stx_dm_wait(uint32_t address, uint32_t value, int least);
 void stx_dm_waited(void);
 
+/* A kernel has looked at L1 in a loop of its own: each semaphore may be what it has waited for. */
+void stx_dm_looked(void);
+
 /* A kernel is about to set a semaphore of its own core. */
 void stx_dm_set(uint32_t address, uint32_t value);
 

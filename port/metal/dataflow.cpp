@@ -84,6 +84,13 @@ inline void stx_noc_semaphore_set(volatile std::uint32_t tt_l1_ptr *semaphore,
     noc_semaphore_set(semaphore, value);
 }
 
+/* A loop of the kernel's own looks at L1 by itself. */
+inline void stx_invalidate_l1_cache() {
+    invalidate_l1_cache();
+    stx_dm_looked();
+}
+
+#define invalidate_l1_cache stx_invalidate_l1_cache
 #define noc_semaphore_set stx_noc_semaphore_set
 #define noc_semaphore_wait stx_noc_semaphore_wait
 #define noc_semaphore_wait_min stx_noc_semaphore_wait_min
@@ -91,6 +98,10 @@ inline void stx_noc_semaphore_set(volatile std::uint32_t tt_l1_ptr *semaphore,
 #define stx_reads_argument(common, index) stx_dm_argument(common, index)
 #include "metal/arguments.h"
 
+#ifndef __riscv
+/* On a host, what a function of the API does has the lines of the kernel that calls it, too. */
+void kernel_main() __attribute__((flatten));
+#endif
 #include "bindings_generated.h"
 #include "kernel_generated.h"
 

@@ -352,9 +352,12 @@ static void tell_counts(uint64_t instructions) {
 
 int grid_job(const struct grid_kernels *kernels, unsigned count, int argc, char **argv) {
     enum coop_end end;
-    if (argc != 3) {
-        printf("usage: metal input output\n");
+    if (argc < 3) {
+        printf("usage: metal input output [finding ...]\n");
         return EXIT_INPUT;
+    }
+    if (GRID_ORDERED) {
+        grid_order_pass_over((const char *const *)argv + 3, (unsigned)argc - 3);
     }
     load_all(argv[1], kernels, count);
     const uint64_t before = port_instructions();

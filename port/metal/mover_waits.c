@@ -26,6 +26,16 @@ void stx_dm_waited(void) {
     }
 }
 
+void stx_dm_looked(void) {
+    struct movers *m = movers_active();
+    const struct memory *memory = m->noc.memory;
+    for (uint32_t i = 0; m->said && i < MEMORY_SEMAPHORES; i++) {
+        if (memory->semaphore[i]) {
+            m->said(m, memory->semaphores + i * SEMAPHORE_BYTES, false);
+        }
+    }
+}
+
 void stx_dm_set(uint32_t address, uint32_t value) {
     struct movers *m = movers_active();
     (void)running(__builtin_return_address(0));
