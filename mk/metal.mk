@@ -58,7 +58,7 @@ transformer-metal: $(BLOCK_PRODUCTS) metal-ready # checks that tile functions an
 
 # Each file, or each section of a file, is a case.
 metal-check: ## compares kernels of a checkout with their definitions in double arithmetic: TT_METAL=dir SFPI=dir MARCH=rv32im
-	@$(MAKE) --no-print-directory metal CASES="$(wildcard examples/metal/checkout/*.desc tests/metal/checkout/*.desc)"
+	@$(MAKE) --no-print-directory metal CASES="$(wildcard examples/metal/checkout/*.desc tests/metal/checkout/*.desc tests/metal/checkout/*.grid)"
 
 metal-time: # measures seconds from a description to results, with a new and with a cached program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk --host32

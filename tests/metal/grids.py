@@ -3,6 +3,7 @@
 """Descriptions of programs on several cores (docs/cores.md): what each core gets of them, and what is refused, with file and line.
 Last line "N passed, N failed"."""
 import os
+import re
 import sys
 import tempfile
 
@@ -10,7 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from claims import main, test  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
-from kernels.metal import grid  # noqa: E402
+from kernels.metal import cores_doc, grid  # noqa: E402
 from kernels.text import CaseError  # noqa: E402
 
 GOOD = '''grid 3 2
@@ -155,6 +156,19 @@ def lines_are_refused():
             assert words in str(e) and 'x.grid:' in str(e), (text, str(e))
         else:
             raise AssertionError(f'{text} is not refused')
+
+
+@test
+def the_list_of_kernels_names_the_descriptions():
+    with open(os.path.join(HERE, '../../docs/metal-cores.tsv'), encoding='utf-8') as f:
+        rows = [line.rstrip('\n').split('\t') for line in f][1:]
+    cases = cores_doc.described()
+    for kernel, compiles, runs, _ in rows:
+        assert runs == ', '.join(cases.get(kernel, [])) and (compiles == 'yes' or not runs), f'{kernel}: {runs}'
+    with open(os.path.join(HERE, '../../docs/cores.md'), encoding='utf-8') as f:
+        text = f.read()
+    told = re.search(r'(\d+) of (\d+) compile, and (\d+) run', text)
+    assert told and (int(told[2]), int(told[1]), int(told[3])) == cores_doc.counted(os.path.join(HERE, '../../docs/metal-cores.tsv'))
 
 
 if __name__ == '__main__':

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Deletes each wait of the kernels of examples/metal/multicast.grid, one at a time: the run must fail by the name of what is then
-not ordered, or end with a note that has the name, with a line of the kernel. Last line "N passed, N failed"."""
+not ordered, or end with a note that has the name, with a line of the kernel. A
+kernel that is known to lack one passes, with a note. Last line "N passed, N failed"."""
 import os
 import subprocess
 import sys
@@ -24,6 +25,8 @@ WAITS = [
     ('matmul.cpp', 'cb_reserve_back(cb_out, 1);', NOTE),  # nothing was ever there
     ('multicast_reader.cpp', '', ()),  # nothing is deleted
 ]
+# A name in tools/kernels/known.tsv.
+KNOWN = 'contributed/multicast/kernels/dataflow/coordinator_kernel.cpp'
 
 
 def read(name):
@@ -31,15 +34,16 @@ def read(name):
         return f.read()
 
 
-def run(kernel, line, work):
-    """The first line that is printed, and all of it, without a line of a kernel."""
-    text = read(kernel)
+def run(kernel, line, work, name=''):
+    """The first line that is printed, and all of it, without a line of a kernel. name: that of the changed kernel's file."""
+    text, name = read(kernel), name or kernel
     assert not line or text.count(line) == 1, line
-    with open(os.path.join(work, kernel), 'w', encoding='utf-8') as f:
+    os.makedirs(os.path.dirname(os.path.join(work, name)), exist_ok=True)
+    with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
         f.write(text.replace(line, '') if line else text)
     path = os.path.join(work, 'multicast.grid')
     with open(path, 'w', encoding='utf-8') as f:
-        f.write(read('multicast.grid').replace(f'kernel {kernel}', f'kernel ./{kernel}'))
+        f.write(read('multicast.grid').replace(f'kernel {kernel}', f'kernel ./{name}'))
     done = subprocess.run([os.path.join(ROOT, 'tools/run_kernels.py'), '--march', 'host32', *sys.argv[1:], '--kernels', EXAMPLES,
                            '--timeout', '60', path], capture_output=True, text=True, check=False)
     return done.stdout.partition('\n')[0], done.stdout
@@ -55,8 +59,14 @@ def main():
         passed += good
         if not good:
             print(f'{kernel} without {line or "nothing"}:\n{told}')
-    print(f'{passed} passed, {len(WAITS) - passed} failed')
-    return passed != len(WAITS)
+    with tempfile.TemporaryDirectory() as work:
+        first, told = run('multicast_reader.cpp', 'noc_async_writes_flushed();', work, KNOWN)
+        good = first.startswith('PASS') and '(CORES_FLAG)' in told and 'note:   known: ' in told and f'{work}/{KNOWN}:' in told
+    passed += good
+    if not good:
+        print(f'{KNOWN}:\n{told}')
+    print(f'{passed} passed, {len(WAITS) + 1 - passed} failed')
+    return passed != len(WAITS) + 1
 
 
 if __name__ == '__main__':

@@ -36,6 +36,12 @@ def _known():
         return [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
 
 
+def known(check, told):
+    """Why a finding between cores, whose report has this name and these lines, is known; '' if it is not."""
+    files = [line.strip()[3:].rpartition(':')[0] for line in told.splitlines() if line.startswith('    at ')]
+    return next((why for end, name, _, why in _known() if name == check and any(f.endswith(end) for f in files)), '')
+
+
 HEAD = re.compile(r'contract: (?:cb (\d+), )?.*\((\w+)\), \d+ times?$')
 
 

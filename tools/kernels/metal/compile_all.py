@@ -11,11 +11,12 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from . import build, guess, kernels_doc
+from . import build, cores_doc, guess, kernels_doc
 from .case import Case
 from .checkout import BEGIN, Checkout, CheckoutError, is_old_style
 from .. import ending
 from ..chips import BLACKHOLE, CHIPS
+from ..kept import replace
 from ..progress import Progress
 from ..toolchain import ROOT, LANGUAGE, THREADS, BuildError
 from .program import Mover
@@ -118,6 +119,7 @@ def _parse():
     parser.add_argument('--only', nargs='+', default=[''], help='only kernels whose name contains one of these')
     parser.add_argument('--movement', action='store_true', help='compile data-movement kernels, for NCRISC')
     parser.add_argument('--cores', action='store_true', help='compile data-movement kernels that need other cores')
+    parser.add_argument('--table', metavar='FILE', help='with --cores: write the list, and which descriptions run each kernel, to this file')
     parser.add_argument('--thread', default='all', help='only one thread: unpack, math or pack')
     parser.add_argument('--results', metavar='FILE', help='write the results to this file')
     parser.add_argument('--markdown', metavar='FILE', help='write the list of kernels to this file, and its table to one that ends with .tsv')
@@ -127,6 +129,8 @@ def _parse():
     options = parser.parse_args()
     if (options.thread != 'all' or options.movement or options.cores) and (options.results or options.markdown):
         parser.error('results are for all threads of compute kernels')
+    if options.table and not options.cores:
+        parser.error('--table is for --cores')
     return options
 
 
@@ -162,6 +166,8 @@ def main():
             progress.step()
             print(f'{"FAIL" if result else "PASS"} {path}{": " + result if result else ""}', flush=True)
     _keep(options, checkout, dict(zip(found, results)))
+    if options.table:
+        replace(options.table, cores_doc.text(dict(zip(found, results))))
     good = sum(not r for r in results)
     print(f'{good} passed, {len(found) - good} failed, 0 skipped')
     return 0

@@ -17,6 +17,12 @@ def _named(core, name, place):
     return name if place == 'dram' else f'{name} of core ({core.x}, {core.y})'
 
 
+def _finding(text):
+    """(the word in the report that passes over its finding, the name of the finding); None if there is none."""
+    found = re.search(r'^finding ((\w+):\w+:\w+)$', text, re.M)
+    return found and (found[1], found[2])
+
+
 def _core_first(text):
     """The report of a fault, with the core in its first line."""
     core = re.search(r'^core (\(\d+, \d+\))$', text, re.M)
@@ -39,10 +45,11 @@ class Job:
         self.kernel = self.case.kernel
         if options.record or any(core.case.pushed for core in self.grid.cores):
             raise CaseError('pages that are pushed are recorded of one core only')
-        self.skipped, self.notes = '', []
+        self.skipped, self.notes = suite.builder.checkout.skips(self.case), []
         self.checks = any(core.case.checks for core in self.grid.cores)
         self.kinds = []
         self.results = set()  # digests
+        self.passed_over = []  # findings of kernels that are known to have them (known.tsv)
 
     @property
     def own(self):
@@ -69,14 +76,32 @@ class Job:
             out += [struct.pack('<5I', kind, *core.noc, core.x, core.y), run.encoded(case, self.options, own, core is self.grid.first)]
         return b''.join(out)
 
+    def _pass_over(self, text):
+        """Lines about the finding that has ended a run, if it is a known one, which is passed over from now on; else none."""
+        text = text.partition('\ncontract: ')[0]
+        finding = _finding(text)
+        why = finding and finding[0] not in self.passed_over and contract.known(finding[1], text)
+        if not why:
+            return []
+        self.passed_over.append(finding[0])
+        head, *lines = _core_first(text).splitlines()
+        return [head.removeprefix('fault: '), *(line for line in lines if line.startswith('  ')), f'  known: {why}']
+
     def run(self, programs, scratch, seed, arguments):
         if arguments:
             raise CaseError(f'not for several cores: {" ".join(arguments)}')
         sizes = {_named(core, name, tensor.place): tensor.pages * tensor.page_bytes for core, name, tensor in self.tensors()}
-        try:
-            return runs.run(programs, self._input(seed), sizes, scratch, self.options.timeout, (), self.kernel)
-        except RunError as e:
-            raise RunError(_core_first(str(e))) from e
+        told = []
+        while True:
+            try:
+                result = runs.run(programs, self._input(seed), sizes, scratch, self.options.timeout, self.passed_over, self.kernel)
+                result.told += told
+                return result
+            except RunError as e:
+                lines = self._pass_over(str(e))
+                told += lines
+                if not lines:
+                    raise RunError(_core_first(re.sub(r'^finding .*\n', '', str(e), flags=re.M))) from e
 
     def told(self):
         """Whether all runs had the same result."""

@@ -42,10 +42,7 @@ class Job:
         self.case = case = self.described.case if self.described else cases.load(path, chip)
         if options.write_case:
             writer.write(case, options.write_case)
-        self.skipped, self.notes, self.checks, self.kernel = '', [], bool(case.checks), case.kernel
-        commit = checkout.commit() if case.trees else ''
-        if commit and not any(commit.startswith(tree[:10]) for tree, _ in case.trees):
-            self.skipped = 'skipped: the case is for another tree, ' + ', '.join(tree for tree, _ in case.trees)
+        self.skipped, self.notes, self.checks, self.kernel = checkout.skips(case), [], bool(case.checks), case.kernel
 
     @property
     def own(self):
