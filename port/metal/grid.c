@@ -356,9 +356,7 @@ int grid_job(const struct grid_kernels *kernels, unsigned count, int argc, char 
         printf("usage: metal input output [finding ...]\n");
         return EXIT_INPUT;
     }
-    if (GRID_ORDERED) {
-        grid_order_pass_over((const char *const *)argv + 3, (unsigned)argc - 3);
-    }
+    grid_pass_over((const char *const *)argv + 3, (unsigned)argc - 3);
     load_all(argv[1], kernels, count);
     const uint64_t before = port_instructions();
     const struct grid_core *stopped = run_all(&end);

@@ -47,6 +47,11 @@ void grid_tell_core(const struct grid_core *core);
 void grid_tell_waits(const struct grid_core *core);
 /* Prints what kernels have done beyond their contract, once for all cores that have done it. */
 void grid_tell_contract(void);
+/* Findings that do not end the run, as a run that one of them has ended has named it in its line
+ * "finding": name and two places. They stay the caller's. True if one is among them; otherwise it
+ * prints the line. */
+void grid_pass_over(const char *const *findings, unsigned count);
+bool grid_passes_over(const char *name, const void *place, const void *other);
 
 #ifdef __cplusplus
 }

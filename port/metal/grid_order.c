@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "llk/platform.h"
 
@@ -112,36 +111,14 @@ static void tell_words(unsigned kernel, const struct access *other) {
     }
 }
 
-/* A finding as a word of the command line: its name and both places. */
-static void write_finding(char *to, size_t bytes, const char *name, const struct access *a,
-                          const struct access *other) {
-    snprintf(to, bytes, "%s:%08lx:%08lx", name, (unsigned long)(uintptr_t)a->place,
-             (unsigned long)(uintptr_t)other->place);
-}
-
-static struct {
-    const char *const *finding;
-    unsigned count;
-} passed_over;
-
-void grid_order_pass_over(const char *const *findings, unsigned count) {
-    passed_over.finding = findings;
-    passed_over.count = count;
-}
-
 /* Ends the run, unless the caller wants to pass over this finding: what one kernel does is not
  * ordered behind what another has done. */
 static void stop(const struct access *a, const char *name, const char *what, const char *does,
                  const struct access *other, const char *did) {
     const unsigned kernel = a->who - 1u;
-    char finding[64];
-    write_finding(finding, sizeof finding, name, a, other);
-    for (unsigned i = 0; i < passed_over.count; i++) {
-        if (strcmp(passed_over.finding[i], finding) == 0) {
-            return;
-        }
+    if (grid_passes_over(name, a->place, other->place)) {
+        return;
     }
-    printf("finding %s\n", finding);
     printf("fault: %s (%s)\n", what, name);
     grid_tell_core(&grid_core[kernel / OF_A_CORE]);
     tell_access(a, does);

@@ -19,9 +19,6 @@ extern "C" {
 #define GRID_ORDERED 1
 #endif
 
-/* Findings that do not end the run, as a run that one of them has ended has named it in its line
- * "finding". They stay the caller's. */
-void grid_order_pass_over(const char *const *findings, unsigned count);
 /* Begins to check a core. */
 void grid_order_begin(struct grid_core *core);
 /* A request of a core has been made, or has taken effect. */

@@ -171,3 +171,26 @@ void grid_tell_contract(void) {
     }
     printf(any ? "contract ends\n" : "");
 }
+
+static struct {
+    const char *const *finding;
+    unsigned count;
+} passed_over;
+
+void grid_pass_over(const char *const *findings, unsigned count) {
+    passed_over.finding = findings;
+    passed_over.count = count;
+}
+
+bool grid_passes_over(const char *name, const void *place, const void *other) {
+    char finding[64];
+    snprintf(finding, sizeof finding, "%s:%08lx:%08lx", name, (unsigned long)(uintptr_t)place,
+             (unsigned long)(uintptr_t)other);
+    for (unsigned i = 0; i < passed_over.count; i++) {
+        if (strcmp(passed_over.finding[i], finding) == 0) {
+            return true;
+        }
+    }
+    printf("finding %s\n", finding);
+    return false;
+}
