@@ -23,6 +23,7 @@
 #include "llk/job.h"
 #include "llk/ordered.h"
 #include "llk/platform.h"
+#include "llk/probe.h"
 #include "llk/state.h"
 #include "llk/timed.h"
 #include "softensix/dump.h"
@@ -153,6 +154,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
         llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
     }
     coop_init(&coop, &core);
+    told = probe_arguments(&core, told, how);
     timed_begin(&coop, ordered_at(told, how), how);
     (void)ordered_begin(&coop, told, how);
     if (!told && stx_has_trace()) {
@@ -205,6 +207,7 @@ int llk_job(const struct llk_threads *threads, int argc, char **argv) {
     load(in);
     const bool registers = registers_asked(argc, argv);
     enum coop_end end = run(threads, &instructions, registers ? 0 : argc - 3, argv + 3);
+    probe_end();
     timed_end();
     (void)ordered_end(NULL, NULL);
     state_counts(&core, instructions);

@@ -21,6 +21,7 @@
 #include "job.h"
 #include "llk/ordered.h"
 #include "llk/platform.h"
+#include "llk/probe.h"
 #include "llk/sfpi.h"
 #include "llk/state.h"
 #include "llk/timed.h"
@@ -148,11 +149,12 @@ static bool switches_off(struct cbs *cbs, const char *argument) {
     return true;
 }
 
-/* Takes those arguments and those of the recorder. Returns how many are left. */
+/* Takes those arguments and those of the recorder and of probes. Returns how many are left. */
 static int take_arguments(struct tile *tile, int count, char **arguments) {
     int left = 0;
     for (int i = 0; i < count; i++) {
-        if (!switches_off(&tile->cbs, arguments[i]) && !recorder_takes(tile, arguments[i])) {
+        if (!switches_off(&tile->cbs, arguments[i]) && !recorder_takes(tile, arguments[i]) &&
+            !probe_takes(&tile->core, arguments[i])) {
             arguments[left++] = arguments[i];
         }
     }
@@ -181,6 +183,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     enum coop_end end = tile_run(&tile);
     uint64_t instructions = port_instructions() - before;
     recorder_end();
+    probe_end();
     timed_end();
     if (end == COOP_DONE) {
         contract_end(&tile.cbs);

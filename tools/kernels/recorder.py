@@ -74,7 +74,8 @@ def take(case, pages, scratch):
     pages.update({number: b''.join(data) for number, data in found.items() if number in case.pushed})
 
 
-def _page(numbers, columns):
+def described(numbers, columns):
+    """What a page, or a tile, holds: its span and its first row."""
     good = [x for x in numbers if math.isfinite(x)]
     nans, infinite = sum(map(math.isnan, numbers)), sum(map(math.isinf, numbers))
     odd = ''.join(f', {count} {what}' for count, what in ((nans, 'NaN'), (infinite, 'infinite')) if count)
@@ -105,7 +106,7 @@ def told(options, case, programs, scratch, name):
         numbers = _numbers(b, data)
         pages.setdefault(number, []).append(numbers)
         lines.append(f'pushed cb {number}, page {page} ({len(pages[number]) - 1} so far), by {WHO[thread]}{_where(programs, thread, place)}: '
-                     f'{_page(numbers, b.columns)}')
+                     f'{described(numbers, b.columns)}')
     for number, rows in pages.items() if options.save else ():
         b, made = case.buffers[number], os.path.join(options.save, f'{name}-cb{number}-pushed.npy')
         os.makedirs(options.save, exist_ok=True)

@@ -18,7 +18,7 @@ import sys
 import time
 import traceback
 
-from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, ordering, recorder, report, timed, version
+from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, ordering, probe, recorder, report, timed, version
 from .chips import BLACKHOLE, CHIPS
 from .compare import Verdict
 from .farm import CheckoutError
@@ -76,6 +76,7 @@ def options_parser():
     of_metal.add_argument('--look', action='store_true',
                           help='also run a description that expects nothing, and print a corner of each output')
     recorder.add_options(of_metal)
+    probe.add_options(parser)
     of_metal.add_argument('--set', action='append', default=[], metavar='NAME=VALUE', help='the value of a name of NAME.grid')
     of_metal.add_argument('--write-case', help='write a description as a case file')
     of_metal.add_argument('--files', help='directory of the files that descriptions name, if not next to them')
@@ -175,10 +176,12 @@ def _run_job(suite, options, job, scratch, name, spent, notes):
 
     def once(more=()):
         return job.run(programs, scratch, options.seed, [*_arguments(options, name), *more])
+    probes = probe.arguments(options, job, programs, scratch, once)
     try:
-        result = behind.judged(once(), once)
+        result = behind.judged(once(probes), once)
     finally:
-        notes += recorder.told(options, job.case, programs, scratch, name)
+        notes += recorder.told(options, job.case, programs, scratch, name) + probe.told(options, scratch, name)
+        probe.forget(options, scratch)
     result.order = ordering.behind(options, result.order)
     ordering.keep(options, name, result.order)
     notes += [f'note: left: {sentence}' for sentence in result.left] + [f'note: {sentence}' for sentence in result.told]
@@ -374,6 +377,10 @@ def _options():
         journal.share_of(options.shard)
     except ValueError as e:
         parser.error(f'--shard: {e}')
+    try:
+        probe.checked(options)
+    except CaseError as e:
+        parser.error(str(e))
     if options.resume and not options.journal:
         parser.error('--resume needs --journal FILE')
     return options
