@@ -82,6 +82,10 @@ metal-order: setup-llk # makes kernels break each rule of their contract once; t
 metal-compile: setup-llk # compiles every compute kernel of a checkout, with arguments from a table or guessed ones: TT_METAL=dir SFPI=dir
 	@$(KERNELS_TOOL).metal.compile_all --arch $(ARCH) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS)
 
+# The operation runs with a stand-in for ttnn.
+metal-replay: # writes the program of an operation in Python (ttnn.generic_op) as a description: SCRIPT=my.py TT_METAL=dir GRID=my.grid
+	@$(KERNELS_TOOL).metal.replay $(SCRIPT) --tt-metal "$(TT_METAL)" $(if $(GRID),-o $(GRID))
+
 # ONLY="matmul softmax": only kernels with these words in their names; SOURCES=1: compiles nothing; RUN=0: runs nothing.
 .PHONY: upstream-check
 upstream-check: $(if $(SOURCES),,$(if $(filter 0,$(RUN)),setup-llk,metal-ready)) ## prints a table of what a checkout of tt-metal needs that this project lacks: TT_METAL=dir SFPI=dir ARCH=wormhole ONLY="words" CASES="a.metal.gz ..." SOURCES=1 RUN=0

@@ -108,7 +108,7 @@ def text(case):
     unpack_src = _formats(count, 'std::int32_t', 'unpack_src_format', names)
     return '\n'.join([
         '#pragma once', '#include <cstdint>', '#include "llk_defs.h"',
-        '#ifdef UCK_CHLKC_MATH',
+        '#if defined(UCK_CHLKC_MATH) || defined(UCK_CHLKC_PACK)',
         'constexpr ckernel::MathFidelity MATH_FIDELITY = '
         f'static_cast<ckernel::MathFidelity>({FIDELITIES[case.fidelity]});',
         '#endif',

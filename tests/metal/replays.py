@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Operations that are defined in Python, as descriptions of programs on several cores (docs/cores.md). Last line "N passed, N failed"."""
+import os
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, '../..')
+sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(ROOT, 'tools')]
+from claims import main, test  # noqa: E402
+from kernels.chips import CHIPS  # noqa: E402
+from kernels.metal import grid  # noqa: E402
+
+BEGIN = '''import torch
+import ttnn
+C, R, S = ttnn.CoreCoord, ttnn.CoreRange, ttnn.CoreRangeSet
+device = ttnn.open_device(3, 2)
+left, right = S([R(C(0, 0), C(1, 1))]), S([R(C(2, 0), C(2, 0)), R(C(2, 1), C(2, 1))])
+
+
+def reference(x: torch.Tensor, device: ttnn.MeshDevice):
+    return torch.nn.functional.silu(x)
+
+
+def run(config=None, tensors=None, **more):
+    kernels = [ttnn.KernelDescriptor(kernel_source='k.cpp', core_ranges=left, named_compile_time_args=[('mine', 1)], compile_time_args=[5, 6],
+                                     common_runtime_args=[x.buffer_address(), -1], defines=[('LEFT', '1')],
+                                     config=config or ttnn.DataMovementConfigDescriptor(
+                                         processor=ttnn.DataMovementProcessor.RISCV_1, noc=ttnn.NOC.RISCV_1_default)),
+               ttnn.KernelDescriptor(kernel_source='k.cpp', core_ranges=right, named_compile_time_args=[('yours', 2)],
+                                     config=ttnn.DataMovementConfigDescriptor(processor='RISCV_0', noc=ttnn.NOC.NOC_0)),
+               ttnn.KernelDescriptor(kernel_source='c.cpp', core_ranges=right, config=ttnn.ComputeConfigDescriptor(
+                   math_fidelity=ttnn.MathFidelity.LoFi, fp32_dest_acc_en=True))]
+    cbs = [ttnn.cb_descriptor_from_sharded_tensor(3, x), ttnn.cb_descriptor_from_sharded_tensor(4, y)]
+    ttnn.generic_op(tensors or [x, y], ttnn.ProgramDescriptor(kernels=kernels, cbs=cbs, **more))
+
+
+x = ttnn.sharded(device, 'x', left, (1, 64), tile=(1, 32), memory_layout=ttnn.TensorMemoryLayout.WIDTH_SHARDED)
+y = ttnn.sharded(device, 'y', right, (64, 32), ttnn.bfloat8_b)
+ttnn.describe('in x X random 1 256', 'in y Y random 128 32', 'out y 128 32', 'expect y Y', 'out x 1 256', 'expect x X')
+'''
+
+
+def replayed(work, script):
+    """(The Grid of a script's program, or None; what is told of its failure.)"""
+    path, made = os.path.join(work, 'x.py'), os.path.join(work, 'x.grid')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(script)
+    done = subprocess.run([sys.executable, '-m', 'kernels.metal.replay', path, '-o', made], capture_output=True, text=True, check=False,
+                          env={**os.environ, 'PYTHONPATH': os.path.join(ROOT, 'tools')})
+    return (grid.load(made, None, False, CHIPS['blackhole']), '') if done.returncode == 0 else (None, done.stderr)
+
+
+@test
+def the_example_is_the_description_beside_it(work):
+    with open(os.path.join(ROOT, 'examples/metal/multicast.py'), encoding='utf-8') as f:
+        made, _ = replayed(work, f.read())
+    own = grid.load(os.path.join(ROOT, 'examples/metal/multicast.grid'), None, False, CHIPS['blackhole'])
+    assert len(made.cores) == len(own.cores) == 4
+    for a, b in zip(made.cores, own.cores):
+        assert os.path.basename(a.case.kernel) == os.path.basename(b.case.kernel) and a.case.args == b.case.args
+        assert a.case.fidelity == b.case.fidelity and a.case.placed == b.case.placed
+        for side in 'reader', 'writer':
+            p, q = a.case.program.movers[side], b.case.program.movers[side]
+            assert os.path.basename(p.kernel) == os.path.basename(q.kernel) and p.args == q.args
+        assert [check.golden for check in a.case.checks] == [check.golden for check in b.case.checks]
+
+
+@test
+def kernels_and_tensors_of_some_cores(work):
+    made, why = replayed(work, BEGIN + 'run(semaphores=[ttnn.SemaphoreDescriptor(id=1, core_ranges=left, initial_value=7)])\n')
+    assert made, why
+    cases = {(core.x, core.y): core.case for core in made.cores}
+    reader, writer = cases[0, 1].program.movers['reader'], cases[2, 1].program.movers['writer']
+    assert set(cases[0, 1].program.movers) == {'reader'} and set(cases[2, 1].program.movers) == {'writer'}
+    assert (reader.noc, writer.noc) == (1, 0) and reader.compile_args == [5, 6] and dict(reader.defines) == {'LEFT': '1'}
+    # names of the other kernels of the same source are there, and 0
+    assert dict(reader.named_args) == {'mine': 1, 'yours': 0} and dict(writer.named_args) == {'mine': 0, 'yours': 2}
+    assert reader.common_args == [cases[0, 0].placed[3], 0xFFFFFFFF]
+    assert cases[0, 0].kernel == 'none' and cases[2, 0].kernel.endswith('c.cpp')
+    assert (cases[2, 0].fidelity, cases[2, 0].fp32_dst) == ('lofi', True)
+    # the memory of a tensor is on all cores; two tiles of Bfp8_b have 2 x 1088 bytes
+    assert all(case.buffers[4].pages * case.buffers[4].page_bytes == 2176 for case in cases.values())
+    assert all(case.program.semaphores == {1: 7} for case in cases.values())
+    assert [core for core, case in cases.items() if 'y' in case.program.tensors] == [(2, 0), (2, 1)]
+    parts = {core: check.golden for core, case in cases.items() for check in case.checks if check.of == 'x'}
+    assert sorted(parts) == [(0, 0), (0, 1), (1, 0), (1, 1)] and all(len(part) == 64 for part in parts.values())
+
+
+REFUSED = [
+    ('run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_DYNAMIC_NOC))', 'k.cpp uses both NoCs (DM_DYNAMIC_NOC)'),
+    ("run(tensors=[ttnn.sharded(device, 'z', left, (32, 32))])", 'tensor z is in L1, and no circular buffer has its memory'),
+    ('run()\nrun()', '2 calls of ttnn.generic_op(), not one'),
+    ('', '0 calls of ttnn.generic_op(), not one'),
+    ('ttnn.all_gather(x)', 'the stand-in for ttnn has no all_gather'),
+]
+
+
+@test
+def what_a_description_cannot_say_is_refused(work):
+    for script, words in REFUSED:
+        made, why = replayed(work, BEGIN + script + '\n')
+        assert not made and why.startswith('replay: ') and words in why, (script, why)
+
+
+if __name__ == '__main__':
+    sys.exit(main())

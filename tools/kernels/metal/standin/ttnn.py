@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stands in for ttnn where an operation is defined in Python with ttnn.generic_op(): the program is kept instead of run, and
+replay.py writes it as a description (docs/cores.md). There is no device, and tensors have no contents. open_device(), sharded(),
+interleaved() and describe() are this module's own; everything else is named as in ttnn."""
+from collections import defaultdict
+
+from kernels.chips import BLACKHOLE, CHIPS
+
+
+class _Names(type):
+    """A class of which every name is its own text: NOC.NOC_0 is 'NOC_0'."""
+
+    def __getattr__(cls, name):
+        if name.startswith('__'):
+            raise AttributeError(name)
+        return name
+
+
+class NOC(metaclass=_Names):
+    pass
+
+
+class NOC_MODE(metaclass=_Names):
+    pass
+
+
+class DataMovementProcessor(metaclass=_Names):
+    pass
+
+
+class MathFidelity(metaclass=_Names):
+    pass
+
+
+class TensorMemoryLayout(metaclass=_Names):
+    pass
+
+
+class BufferType(metaclass=_Names):
+    pass
+
+
+class ShardOrientation(metaclass=_Names):
+    pass
+
+
+bfloat16, float32, bfloat8_b, bfloat4_b = 'Float16_b', 'Float32', 'Bfp8_b', 'Bfp4_b'
+uint32, uint16, int32, uint8 = 'UInt32', 'UInt16', 'Int32', 'UInt8'
+TILE_LAYOUT, ROW_MAJOR_LAYOUT, TILE_SIZE = 'tile', 'rows', 32
+HALF_BYTES = {bfloat16: 4, float32: 8, uint32: 8, int32: 8, uint16: 4, uint8: 2, bfloat8_b: 2, bfloat4_b: 1}  # of a datum
+
+
+def __getattr__(name):
+    """Other names may stand in annotations; nothing can be made of them."""
+    if name.startswith('__'):
+        raise AttributeError(name)
+
+    def refuse(self, *_, **__):
+        raise NotImplementedError(f'the stand-in for ttnn has no {name}')
+    return _Names(name, (), {'__init__': refuse})
+
+
+class _Fields:
+    """What it is given by name, and values that ttnn has for the rest."""
+    defaults = {}
+
+    def __init__(self, **given):
+        self.__dict__.update({name: list(value) if isinstance(value, list) else value for name, value in self.defaults.items()})
+        self.__dict__.update(given)
+
+
+class CoreCoord:
+    def __init__(self, x, y):
+        self.x, self.y = x, y
+
+    def __eq__(self, other):
+        return (self.x, self.y) == (other.x, other.y)
+
+    def __hash__(self):
+        return hash((self.x, self.y))
+
+    def __repr__(self):
+        return f'({self.x}, {self.y})'
+
+
+class CoreRange:
+    def __init__(self, start, end):
+        self.start = self.start_coord = start
+        self.end = self.end_coord = end
+
+    def cores(self):
+        return [CoreCoord(x, y) for y in range(self.start.y, self.end.y + 1) for x in range(self.start.x, self.end.x + 1)]
+
+    def contains(self, other):
+        return set(_cores(other)) <= set(self.cores())
+
+    def grid_size(self):
+        return CoreCoord(self.end.x - self.start.x + 1, self.end.y - self.start.y + 1)
+
+    def num_cores(self):
+        return len(self.cores())
+
+
+class CoreRangeSet:
+    def __init__(self, ranges=()):
+        self._ranges = list(ranges)
+
+    def ranges(self):
+        return self._ranges
+
+    def cores(self):
+        return [core for r in self._ranges for core in r.cores()]
+
+    def contains(self, other):
+        return set(_cores(other)) <= set(self.cores())
+
+    def merge(self, other):
+        return CoreRangeSet([CoreRange(core, core) for core in dict.fromkeys(self.cores() + _cores(other))])
+
+    def num_cores(self):
+        return len(self.cores())
+
+    def empty(self):
+        return not self._ranges
+
+    def bounding_box(self):
+        cores = self.cores()
+        return CoreRange(CoreCoord(min(c.x for c in cores), min(c.y for c in cores)), CoreCoord(max(c.x for c in cores), max(c.y for c in cores)))
+
+
+def _cores(where):
+    return [where] if isinstance(where, CoreCoord) else where.cores()
+
+
+def corerange_to_cores(where, max_cores=None, row_wise=True):
+    order = (lambda c: (c.y, c.x)) if row_wise else (lambda c: (c.x, c.y))
+    return sorted(_cores(where), key=order)[:max_cores]
+
+
+class ShardSpec:
+    def __init__(self, grid, shape, orientation=ShardOrientation.ROW_MAJOR):
+        self.grid, self.shape, self.orientation = grid, tuple(shape), orientation
+
+
+class MemoryConfig:
+    def __init__(self, memory_layout=TensorMemoryLayout.INTERLEAVED, buffer_type=BufferType.DRAM, shard_spec=None):
+        self.memory_layout, self.buffer_type, self.shard_spec = memory_layout, buffer_type, shard_spec
+
+
+DRAM_MEMORY_CONFIG = MemoryConfig()
+
+
+class Tile:
+    def __init__(self, shape=(32, 32), transpose_tile=False):
+        self.tile_shape, self.transpose = tuple(shape), transpose_tile
+        self.num_faces = -(-self.tile_shape[0] // 16) * -(-self.tile_shape[1] // 16)
+
+    def get_tile_size(self, dtype):
+        datums = self.tile_shape[0] * self.tile_shape[1]
+        return datums * HALF_BYTES[dtype] // 2 + (datums // 16 if dtype.startswith('Bfp') else 0)
+
+
+class TileDescriptor:
+    def __init__(self, tile, width=None, transpose=False):
+        self.shape = tile.tile_shape if isinstance(tile, Tile) else (tile, width)
+        self.transpose = transpose
+
+
+class Device:
+    """A grid of cores of a chip."""
+
+    def __init__(self, width, height, chip=BLACKHOLE):
+        self.width, self.height, self.chip = width, height, chip
+
+    def compute_with_storage_grid_size(self):
+        return CoreCoord(self.width, self.height)
+
+    def worker_core_from_logical_core(self, core):
+        return CoreCoord(*self.chip.place(core.x, core.y))
+
+
+FIRST_ADDRESS = 0x7A000000  # buffer_address() of a tensor, which becomes addr(NAME)
+
+
+class Tensor:
+    made = []
+
+    def __init__(self, name, shape, dtype, memory_config, device, tile):
+        self.name, self.shape, self.dtype, self.tile = name, tuple(shape), dtype, tile
+        self._config, self._device = memory_config, device
+        Tensor.made.append(self)
+
+    def device(self):
+        return self._device
+
+    def memory_config(self):
+        return self._config
+
+    def get_tile(self):
+        return self.tile
+
+    def logical_volume(self):
+        return self.shape[-2] * self.shape[-1]
+
+    volume = logical_volume
+
+    def buffer_address(self):
+        return FIRST_ADDRESS + Tensor.made.index(self)
+
+
+class KernelDescriptor(_Fields):
+    class SourceType(metaclass=_Names):
+        pass
+    defaults = {'compile_time_args': [], 'named_compile_time_args': [], 'defines': [], 'runtime_args': [], 'common_runtime_args': []}
+
+
+class DataMovementConfigDescriptor(_Fields):
+    defaults = {'processor': 'RISCV_0', 'noc': 'RISCV_0_default', 'noc_mode': 'DM_DEDICATED_NOC'}
+
+
+class ReaderConfigDescriptor(DataMovementConfigDescriptor):
+    defaults = {'processor': 'RISCV_1', 'noc': 'NOC_0', 'noc_mode': 'DM_DEDICATED_NOC'}
+
+
+class WriterConfigDescriptor(DataMovementConfigDescriptor):
+    defaults = {'processor': 'RISCV_0', 'noc': 'NOC_1', 'noc_mode': 'DM_DEDICATED_NOC'}
+
+
+class ComputeConfigDescriptor(_Fields):
+    defaults = {'math_fidelity': 'HiFi4', 'math_approx_mode': False, 'fp32_dest_acc_en': False, 'dst_full_sync_en': False,
+                'unpack_to_dest_mode': []}
+
+
+class SemaphoreDescriptor(_Fields):
+    defaults = {'initial_value': 0}
+
+
+class CBFormatDescriptor(_Fields):
+    defaults = {'tile': None}
+
+
+class CBDescriptor(_Fields):
+    defaults = {'format_descriptors': [], 'tensor': None}
+
+
+class ProgramDescriptor(_Fields):
+    defaults = {'kernels': [], 'cbs': [], 'semaphores': []}
+
+
+class RuntimeArgs(defaultdict):
+    """Words of a core: args[x][y] is a list."""
+
+    def __init__(self):
+        super().__init__(lambda: defaultdict(list))
+
+
+def cb_descriptor_from_sharded_tensor(cb_index, tensor, **given):
+    spec = tensor.memory_config().shard_spec
+    tile = tensor.tile
+    pages = spec.shape[0] * spec.shape[1] // (tile.tile_shape[0] * tile.tile_shape[1])
+    size = tile.get_tile_size(tensor.dtype)
+    form = CBFormatDescriptor(buffer_index=cb_index, data_format=tensor.dtype, page_size=size, tile=TileDescriptor(tile))
+    return CBDescriptor(**{'total_size': pages * size, 'core_ranges': spec.grid, 'format_descriptors': [form], 'tensor': tensor, **given})
+
+
+programs = []  # (tensors, ProgramDescriptor) of each call of generic_op()
+lines = []
+
+
+def generic_op(tensors, program):
+    programs.append((tensors, program))
+    return tensors[-1]
+
+
+def open_device(width, height, arch=BLACKHOLE.name):
+    return Device(width, height, CHIPS[arch])
+
+
+def sharded(device, name, cores, shape, dtype=bfloat16, tile=(32, 32), memory_layout=None):
+    """A tensor in L1 whose parts have this shape: one below the other or, with WIDTH_SHARDED, side by side."""
+    memory_layout = memory_layout or TensorMemoryLayout.HEIGHT_SHARDED
+    number = cores.num_cores()
+    whole = (shape[0], shape[1] * number) if memory_layout == 'WIDTH_SHARDED' else (shape[0] * number, shape[1])
+    return Tensor(name, whole, dtype, MemoryConfig(memory_layout, BufferType.L1, ShardSpec(cores, shape)), device, Tile(tile))
+
+
+def interleaved(device, name, shape, dtype=bfloat16, tile=(32, 32)):
+    """A tensor in DRAM."""
+    return Tensor(name, shape, dtype, DRAM_MEMORY_CONFIG, device, Tile(tile))
+
+
+def describe(*text):
+    """Lines of the description: what is in the tensors, and what is expected of them."""
+    lines.extend(text)
