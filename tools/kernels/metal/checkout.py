@@ -111,13 +111,6 @@ class Checkout:
         with open(path, 'rb') as f:
             return KNOWN.get(hashlib.sha256(f.read()).hexdigest()[:10], '')
 
-    def skips(self, case):
-        """Why a case is skipped: it is for other trees; otherwise ''."""
-        commit = self.commit() if case.trees else ''
-        if not commit or any(commit.startswith(tree[:10]) for tree, _ in case.trees):
-            return ''
-        return 'skipped: the case is for another tree, ' + ', '.join(tree for tree, _ in case.trees)
-
     def kernel(self, path):
         """The path of a kernel; raises CheckoutError if it does not exist."""
         full = os.path.join(self.root, path)
@@ -138,10 +131,8 @@ class OwnKernels:
         self.digest = digest_of(project, ('examples/metal/**/*.h', 'examples/llk/*.h'))
 
     @staticmethod
-    def skips(case):
-        if case.trees:
-            raise CheckoutError('a line "tree" needs that checkout: TT_METAL=dir SFPI=dir')
-        return ''
+    def commit():
+        raise CheckoutError('a line "tree" needs that checkout: TT_METAL=dir SFPI=dir')
 
     def includes(self):
         return [os.path.join(self.project, 'examples/metal')]
@@ -151,6 +142,14 @@ class OwnKernels:
         if not os.path.isfile(full):
             raise CheckoutError(f'the kernel {path} does not exist')
         return full
+
+
+def skipped(checkout, case):
+    """Why a case is skipped: it is for other trees; otherwise ''."""
+    commit = checkout.commit() if case.trees else ''
+    if not commit or any(commit.startswith(tree[:10]) for tree, _ in case.trees):
+        return ''
+    return 'skipped: the case is for another tree, ' + ', '.join(tree for tree, _ in case.trees)
 
 
 def is_old_style(source):

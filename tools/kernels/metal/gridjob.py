@@ -10,6 +10,7 @@ from ..formats import decode
 from ..machine import RunError
 from ..text import CaseError
 from . import grid as grids, run
+from .checkout import skipped
 
 
 def _named(core, name, place):
@@ -45,7 +46,7 @@ class Job:
         self.kernel = self.case.kernel
         if options.record or any(core.case.pushed for core in self.grid.cores):
             raise CaseError('pages that are pushed are recorded of one core only')
-        self.skipped, self.notes = suite.builder.checkout.skips(self.case), []
+        self.skipped, self.notes = skipped(suite.builder.checkout, self.case), []
         self.checks = any(core.case.checks for core in self.grid.cores)
         self.kinds = []
         self.results = set()  # digests

@@ -6,7 +6,7 @@ from .. import compare, contract, npy, picture, report
 from ..formats import decode
 from ..toolchain import ROOT, work_of
 from . import build, case as cases, description, grid, gridjob, run, writer
-from .checkout import Checkout, OwnKernels
+from .checkout import Checkout, OwnKernels, skipped
 
 
 def _file_of(number):
@@ -42,7 +42,7 @@ class Job:
         self.case = case = self.described.case if self.described else cases.load(path, chip)
         if options.write_case:
             writer.write(case, options.write_case)
-        self.skipped, self.notes, self.checks, self.kernel = checkout.skips(case), [], bool(case.checks), case.kernel
+        self.skipped, self.notes, self.checks, self.kernel = skipped(checkout, case), [], bool(case.checks), case.kernel
 
     @property
     def own(self):
