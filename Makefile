@@ -16,6 +16,7 @@ ARCH ?= blackhole
 DIAG ?= 0
 SIZE ?= 0
 LIBC ?= picolibc
+STX_PROFILE ?= full
 # CROSS=riscv64-linux-gnu-: programs for Linux, which run in QEMU's user mode.
 CROSS ?= riscv64-unknown-elf-
 LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
@@ -26,15 +27,15 @@ column = $(subst $(comma), ,$(patsubst $(1)=%,%,$(filter $(1)=%,$(ROWS))))
 directory_of = $(call column,$(1).$(2).directory)
 flags_of = $(call column,$(1).$(2).flags)
 values_of = $(call column,$(1).value)
-$(foreach name,ARCH DIAG SIZE LIBC,$(if $(filter $($(name)),$(call values_of,$(name))),,$(error $(name)=$($(name)): there is $(call values_of,$(name)))))
+$(foreach name,ARCH DIAG SIZE LIBC STX_PROFILE,$(if $(filter $($(name)),$(call values_of,$(name))),,$(error $(name)=$($(name)): there is $(call values_of,$(name)))))
 
 ARCHS := $(call values_of,ARCH)
 CHIP := $(call directory_of,ARCH,$(ARCH))
 HOST := build/host$(CHIP)
 LIBC_SUFFIX := $(if $(LINUX),$(call directory_of,CROSS,linux),$(call directory_of,LIBC,$(LIBC)))
-build_of = build/$(1)$(CHIP)$(call directory_of,DIAG,$(2))$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
+build_of = build/$(1)$(CHIP)$(call directory_of,STX_PROFILE,$(STX_PROFILE))$(call directory_of,DIAG,$(2))$(if $(filter rv%,$(1)),$(LIBC_SUFFIX))
 BUILD := $(call build_of,$(MARCH),$(DIAG))
-OPTIONS := $(call flags_of,DIAG,$(DIAG)) $(call flags_of,ARCH,$(ARCH)) $(call flags_of,MARCH,$(MARCH)) $(if $(LINUX),$(call flags_of,CROSS,linux))
+OPTIONS := $(call flags_of,STX_PROFILE,$(STX_PROFILE)) $(call flags_of,DIAG,$(DIAG)) $(call flags_of,ARCH,$(ARCH)) $(call flags_of,MARCH,$(MARCH)) $(if $(LINUX),$(call flags_of,CROSS,linux))
 # Tests of the smaller configurations (docs/perf.md).
 SIZED := $(call directory_of,SIZE,$(SIZE))
 SIZE_FLAGS := $(call flags_of,SIZE,$(SIZE))
@@ -49,7 +50,10 @@ endif
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 # QUICKLY="build/opentitan build/board-%": libraries that are compiled as one file with less optimization (tools/test_all.py).
 QUICK_BUILD := $(filter $(QUICKLY),$(BUILD))
-OPT ?= $(if $(QUICK_BUILD),-O1,-O2)
+# STX_PROFILE=words: little code (docs/firmware.md). On RISC-V cores functions of libgcc save and restore registers.
+WORDS_ONLY := $(filter words,$(STX_PROFILE))
+OPT ?= $(if $(QUICK_BUILD),-O1,$(if $(WORDS_ONLY),-Os,-O2))
+SHARE := $(if $(WORDS_ONLY),$(if $(filter rv%,$(MARCH)),-msave-restore))
 USUAL_DEBUG ?= -g
 DEBUG ?= $(USUAL_DEBUG)
 
@@ -96,11 +100,11 @@ endif
 OBJCOPY ?= objcopy
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Werror
-CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(ALIGN) $(OPTIONS) $(EXTRA)
+CFLAGS_LIB := -std=c99 -ffreestanding -ffunction-sections -fdata-sections $(OPT) $(SHARE) $(DEBUG) $(WARN) -Iinclude -Ilib $(ARCHFLAGS) $(ALIGN) $(OPTIONS) $(EXTRA)
 CFLAGS_TEST := -std=c99 $(OPT) $(DEBUG) -Wall -Wextra -Werror -Iinclude -Ilib -Itests -Iexamples -Iport $(OPTIONS) $(EXTRA)
 
 # Without the fast forms (lib/fast/forms.h), the library has only the plain forms.
-PLAIN := $(filter -DSTX_METHOD=0 -DSTX_KERNEL=0,$(OPTIONS) $(EXTRA))
+PLAIN := $(filter -DSTX_METHOD=0 -DSTX_KERNEL=0 -DSTX_FORMS=0,$(OPTIONS) $(EXTRA))
 # A file whose name ends with a chip's name is for this chip only.
 OTHERS := $(filter-out $(ARCH),$(ARCHS))
 of_chip = $(filter-out $(addsuffix .c,$(addprefix %_,$(OTHERS))),$(sort $(1)))
@@ -129,6 +133,12 @@ OPTIONAL_OBJ := $(foreach made,$(BUILD) $(REUSE),$(filter $(addprefix $(made)/li
   inspect/state_items.o $(addprefix core/,fault_names.o text.o) $(addprefix frontend/,explain_wait.o values.o) mmio/explain_poll.o \
   $(addprefix isa/,assemble.o disassemble.o gpr_words.o operand_names.o rows.o)),$(LIB_OBJ)))
 CORE_OBJ := $(filter-out $(OPTIONAL_OBJ),$(LIB_OBJ))
+# Where code should be small, all others are compiled as one file: compilers then see how functions are called.
+CORE_SRC := $(if $(ONE),,$(if $(WORDS_ONLY),$(CORE_OBJ:$(BUILD)/%.o=%.c)))
+ifneq ($(CORE_SRC),)
+  CORE_OBJ := $(BUILD)/core.one.o
+  LIB_OBJ := $(CORE_OBJ) $(OPTIONAL_OBJ)
+endif
 LIB := $(BUILD)/libsoftensix.a
 CONFIGURATION := $(BUILD)/include/softensix/configuration.h
 
@@ -142,7 +152,7 @@ all: lib
 help: ## prints this list
 	@awk -v FIRST="demo test example lib tools" -f tools/help.awk Makefile $(sort $(wildcard mk/*.mk))
 
-lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=... ARCH=wormhole
+lib: $(LIB) $(CONFIGURATION) ## build/<march>/libsoftensix.a; MARCH=rv32im MABI=ilp32 CC=... ARCH=wormhole STX_PROFILE=words
 	@$(call made,$(LIB))
 
 # Prints which of these files this run of make has made.
@@ -162,7 +172,7 @@ $(LIB): $(LIB_OBJ)
 	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
 
 # The options that the library was built with, for programs that use it.
-OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS SPECIAL
+OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS SPECIAL PROFILE TEXTS FORMS
 # A program that defines one of these otherwise does not compile: the state would have another layout.
 OF_LAYOUT := SIZE|THREADS|SRC_BANKS|SRC_LOW|DST_ROWS|CFG_BANKS|MACROS|DECODED_A|DECODED_B|HARTS
 $(CONFIGURATION): include/softensix/config.h FORCE
@@ -201,8 +211,13 @@ $(COMMAND): FORCE
 $(BUILD)/lib/%.o: lib/%.c $(COMMAND) | compiler
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 
-$(BUILD)/softensix.one.o: build/single/softensix.c $(COMMAND) | compiler
-	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
+$(BUILD)/core/softensix.c: tools/single.py $(CORE_SRC) $(if $(CORE_SRC),$(wildcard lib/*/*.[hd]* lib/*/*/*.h include/softensix/*.[hd]*))
+	@tools/single.py $(@D) $(CORE_SRC)
+
+$(BUILD)/softensix.one.o: build/single/softensix.c
+$(BUILD)/core.one.o: $(BUILD)/core/softensix.c
+$(BUILD)/softensix.one.o $(BUILD)/core.one.o: $(COMMAND) | compiler
+	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Wno-shadow $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $(filter %.c,$^) -o $@
 
 # The order matters: lists are defined before the files that use them.
 include $(addprefix mk/,programs.mk tests.mk deeper.mk llk.mk metal.mk native.mk trap.mk demo.mk inspect.mk ulp.mk silicon.mk prove.mk speed.mk install.mk files.mk)

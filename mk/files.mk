@@ -90,6 +90,9 @@ SIZE_CORES ?= rv32i rv32im rv32imac
 size: ## sizes of code, state and stack of the library for each core, SIZE_CORES=, ARCH=wormhole
 	@MAKE="$(THIS_MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" tools/size.py
 
+size-options: # what each option adds to the words of STX_PROFILE=words on the last of SIZE_CORES=; ARCH=wormhole
+	@MAKE="$(THIS_MAKE)" CORES="$(SIZE_CORES)" CHIP="$(CHIP)" CHIP_FLAGS="$(call flags_of,ARCH,$(ARCH))" SIZE_OPTIONS=1 tools/size.py
+
 # Files that are generated from the tables. They are committed, and `make check` verifies that they are up to date.
 $(HOST)/tools/gen_%: tools/gen_%.c $(HOST)/libinternal.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) $< $(HOST)/libinternal.a -lm -o $@.$$$$ && mv $@.$$$$ $@

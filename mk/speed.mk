@@ -40,8 +40,9 @@ bench-record: setup # measures every core and keeps the counts in bench/counts.t
 	@CHIP=$(CHIP) tools/bench.sh "$(if $(CHIP),rv32im,$(BENCH_RISCV))" ""
 	@tools/perf.py record build/bench$(CHIP).txt >bench/counts$(CHIP).txt
 
-word-times: # remakes the table of docs/firmware.md, how long a word keeps a hart, from bench/counts.txt
+word-times: # remakes the tables of docs/firmware.md: how long a word keeps a hart, from bench/counts.txt; the numbers of faults
 	@tools/perf.py words bench/counts.txt docs/firmware.md
+	@tools/perf.py faults include/softensix/rules.def docs/firmware.md
 
 perf-doc: setup # measures everything and remakes the tables and the plot of docs/perf.md
 	@tools/bench.sh "$(BENCH_MARCHES)" ""
@@ -95,6 +96,18 @@ sizes: # tests the smaller configurations with sanitizers: what they have works,
 
 sizes-programs: $(SMALL:%=%.elf)
 	@tools/run_tests.py $^
+
+# The profile for little code: faults by number, and the demonstration, which compares every bit with a model.
+$(BUILD)/tests/config/words_only.c.o: PROGRAM_CFLAGS += -Ilib
+$(BUILD)/tests/config/words_only.elf: $(BUILD)/tests/config/words_only.c.o $(PORT_OBJ) $(LIB)
+	$(LINK_PROGRAM)
+words-only-run: $(BUILD)/tests/config/words_only.elf
+	@$(RUNNER) $<
+words-test: setup # tests the library with STX_PROFILE=words in QEMU, WORDS_CORES=
+	@for core in $(WORDS_CORES); do $(MAKE) -s --no-print-directory words-only-run MARCH=$$core STX_PROFILE=words RUNNER=$(RUN_QEMU) && \
+	  $(MAKE) -s --no-print-directory demo MARCH=$$core STX_PROFILE=words FIDELITY=lofi >build/words.txt || { tail -n 3 build/words.txt; exit 1; }; \
+	  tail -n 1 build/words.txt; done
+WORDS_CORES ?= rv32imac
 
 # The measurements as a program for bare metal: RTL simulators and boards (port/bare/README.md).
 PORT_COUNTER ?= mcycle

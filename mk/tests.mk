@@ -31,8 +31,8 @@ $(addprefix $(UNIT)/tests/,isa/test_claims.o isa/test_claims_dst.o isa/test_clai
 $(TEST_BIN): $(LINKED)/tests/%: $(UNIT)/tests/%.o $(UNIT_LIB)
 	@mkdir -p $(@D) && $(HOSTCC) $(EXTRA) $(LINK_FLAGS) $^ -pthread -lm -o $@.$$$$ && mv $@.$$$$ $@
 
-$(eval $(call elsewhere,$(HOST),libsoftensix.a libinternal.a,MARCH=host $(AS_USUAL)))
-$(eval $(call elsewhere,$(HOST)-diag,libsoftensix.a libinternal.a,MARCH=host DIAG=1 $(AS_USUAL)))
+$(eval $(call elsewhere,$(HOST),libsoftensix.a libinternal.a,MARCH=host STX_PROFILE=full $(AS_USUAL)))
+$(eval $(call elsewhere,$(HOST)-diag,libsoftensix.a libinternal.a,MARCH=host DIAG=1 STX_PROFILE=full $(AS_USUAL)))
 FORCE:
 
 unit: $(TEST_BIN) ## runs the unit tests on the host; SIZE=1 or 2: of a smaller configuration; JUNIT=file TAP=file

@@ -6,6 +6,8 @@
   perf.py check RECORD FILE      fails if a count grew by more than 0.5 %, or if README.md states another ratio
   perf.py record FILE            prints the lines that are kept: counts, no times
   perf.py words RECORD FILE.md   renews the table of how long a word keeps a hart, between its marks
+  perf.py faults rules.def FILE.md  renews the table of the numbers of faults, between its marks
+  perf.py sizes                  renews the tables of sizes in README.md, docs/firmware.md and docs/perf.md; run `make size` for both chips before
   perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot; run `make size` for both chips before
 
 Counts depend on the compiler: the record names its own, and those of other compilers are not compared with it.
@@ -128,12 +130,23 @@ def renewed(text, name, lines):
     return text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
 
 
-def words(path, markdown):
+def renew(markdown, name, lines):
     with open(markdown, encoding="utf-8") as f:
         text = f.read()
     with open(markdown, "w", encoding="utf-8") as f:
-        f.write(renewed(text, "words", words_table(read(path))))
+        f.write(renewed(text, name, lines))
     return 0
+
+
+def words(path, markdown):
+    return renew(markdown, "words", words_table(read(path)))
+
+
+def faults(path, markdown):
+    """A rule's number is its place in rules.def (enum stx_rule)."""
+    with open(path, encoding="ascii") as f:
+        rules = re.findall(r'^(?:HARD|RULE)\((\w+), \w+, "[^"]*", "([^"]*)"\)$', f.read(), re.M)
+    return renew(markdown, "faults", table(["number", "rule", "what it means"], [[str(n), f"`{name}`", text] for n, (name, text) in enumerate(rules)]))
 
 
 def record(path):
@@ -226,6 +239,23 @@ def sizes():
     return table(["chip", *head], rows) + ["", *table(["chip, state in bytes", *state[0]], states)]
 
 
+def programs(*cores):
+    """What programs link, as `make size` has left it; of one core without the column of cores."""
+    _, *rows = [line.rstrip("\n").split("\t") for line in open("build/size/programs.tsv")]
+    names = {"full": "the usual library", "words": "`STX_PROFILE=words`"}
+    cells = [[core, names[profile], level, *(f"{int(n):,}" for n in numbers)] for core, profile, level, *numbers in rows if core in cores]
+    head = ["core", "library", "level", "words only", "and tile functions", "everything, names and reports too"]
+    return table(head[len(cores) == 1:], [row[len(cores) == 1:] for row in cells])
+
+
+def all_sizes():
+    state = [line.rstrip("\n").split("\t") for line in open("build/size/state.tsv")][1]
+    states = table(["state", "full", "half", "tiny"], [["`struct stx_core`", *(f"{int(n):,}" for n in state)]])
+    renew("README.md", "sizes", [*programs("rv32imac"), "", *states])
+    renew("docs/firmware.md", "sizes", [*programs("rv32im", "rv32imac"), "", *states])
+    return renew("docs/perf.md", "sizes", sizes())
+
+
 def doc(path, markdown, plot):
     counts = read(path)
     text = open(markdown).read()
@@ -238,7 +268,7 @@ def doc(path, markdown, plot):
 
 
 if __name__ == "__main__":
-    commands = {"ratios": ratios, "check": check, "record": record, "words": words, "doc": doc}
-    if len(sys.argv) < 3 or sys.argv[1] not in commands:
+    commands = {"ratios": ratios, "check": check, "record": record, "words": words, "faults": faults, "sizes": all_sizes, "doc": doc}
+    if len(sys.argv) < 2 or sys.argv[1] not in commands or len(sys.argv) < 3 and sys.argv[1] != "sizes":
         sys.exit(__doc__)
     sys.exit(commands[sys.argv[1]](*sys.argv[2:]))

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Makes the library as two files, for projects that copy sources: single.py DIRECTORY writes softensix.h, all
-public headers in one, and softensix.c, all of lib/ in one. A static name that several files of lib/ use
-gets the number of its file as a suffix."""
+public headers in one, and softensix.c, all of lib/ in one, or only the files named behind the directory. A static
+name that several files use gets the number of its file as a suffix."""
 import collections
 import glob
 import os
@@ -110,8 +110,7 @@ def chip_of(path):
     return f'#if STX_ARCH == STX_ARCH_{chip}\n' if chip else ''
 
 
-def library(joiner):
-    paths = sorted(glob.glob('lib/*/*.c') + glob.glob('lib/fast/*/*.c'))
+def library(joiner, paths):
     names = {path: own_names(parts(path)[1]) for path in paths}
     found = list(names.values()) + [own_names(read(h)) for h in glob.glob('lib/**/*.h', recursive=True)]
     headers = ''.join(read(h) for h in glob.glob('lib/**/*.h', recursive=True))
@@ -167,7 +166,7 @@ def main():
     # Getters of configuration fields are made from a table; clang warns about unused ones, except in headers.
     write(os.path.join(out, 'softensix.c'),
           made + '#pragma GCC diagnostic ignored "-Wunused-function"\n#define STX_NO_NAMES\n#include "softensix.h"\n' +
-          library(joiner))
+          library(joiner, sorted(sys.argv[2:] or glob.glob('lib/*/*.c') + glob.glob('lib/fast/*/*.c'))))
 
 
 if __name__ == '__main__':

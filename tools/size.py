@@ -4,7 +4,9 @@
 (softensix.o), and for optional ones (names, reports, diagnostics, times). Then prints the size of the state in each
 configuration, the largest stack frame of lib/ without lib/diag, and the code size of the fast forms; then what a program links
 that uses words only, the tile functions as well, or everything, at -Os and at -O2, where the linker leaves out
-what is not used (--gc-sections). Fails above the limits."""
+what is not used (--gc-sections), for each profile (STX_PROFILE). Fails above the limits.
+
+With SIZE_OPTIONS=1, instead, what each option adds to the words of the profile for little code, on one core."""
 import glob
 import os
 import shlex
@@ -82,9 +84,31 @@ def tile_functions(archive):
     return sorted({words[2] for words in names if len(words) == 3 and words[2] + '(' in declared})
 
 
-def programs(core, level, archive):
+def programs(core, profile, level, archive):
     tiles = tile_functions(archive)
-    return [core, level, *(linked_bytes(core, archive, names) for names in (WORDS, WORDS + tiles, []))]
+    return [core, profile, level, *(linked_bytes(core, archive, names) for names in (WORDS, WORDS + tiles, []))]
+
+
+def built(core, build, *variables):
+    """The archive of a library."""
+    output(os.environ.get('MAKE', 'make'), '--no-print-directory', 'lib', 'MARCH=' + core, 'BUILD=' + build, *variables)
+    return f'{build}/libsoftensix.a'
+
+
+def words_library(core, level):
+    chip = os.environ.get('CHIP', '')
+    build = f'build/{core}{chip}-words' if level == '-Os' else f'{SIZE}/{core}-words{level}'
+    return built(core, build, 'STX_PROFILE=words', 'OPT=' + level)
+
+
+def options(core):
+    """What each option adds to the bytes of words alone."""
+    base = linked_bytes(core, words_library(core, '-Os'), WORDS)
+    print(f'{core}: words alone {base}')
+    for option in ('-DSTX_FORMS=0', '-DSTX_FORMS=17', '-DSTX_FORMS=18', '-DSTX_FORMS=20', '-DSTX_FORMS=24', '-DSTX_FORMS=31',
+                   '-DSTX_TEXTS=1', '-DSTX_TRACE=1', '-DSTX_SPECIAL=0', '-DSTX_MACROS=0', '-DSTX_SIZE=1', '-DSTX_SIZE=2', '-O2'):
+        archive = built(core, f'{SIZE}/option', 'STX_PROFILE=words', 'EXTRA=' + option)
+        print(f'{option:<16}{linked_bytes(core, archive, WORDS) - base:+7}')
 
 
 def table(name, rows):
@@ -93,15 +117,21 @@ def table(name, rows):
 
 
 os.makedirs(SIZE, exist_ok=True)
+if os.environ.get('SIZE_OPTIONS'):
+    options(CORES[-1])
+    sys.exit(0)
 rows = [['core', 'code', 'rodata', 'only if used', 'largest frame'], *map(row, CORES)]
 table('table', rows)
 for cells in rows:
     print(''.join(f'{cell:<14}' for cell in cells).rstrip())
-rows = [['program', 'level', 'words', 'tile functions', 'everything']]
+rows = [['core', 'profile', 'level', 'words', 'tile functions', 'everything']]
 for core in CORES:
-    rows.append(programs(core, '-Os', f'{SIZE}/{core}/libsoftensix.a'))
+    rows.append(programs(core, 'full', '-Os', f'{SIZE}/{core}/libsoftensix.a'))
     output(os.environ.get('MAKE', 'make'), '--no-print-directory', 'lib', 'MARCH=' + core)
-    rows.append(programs(core, '-O2', f'build/{core}{os.environ.get("CHIP", "")}/libsoftensix.a'))
+    rows.append(programs(core, 'full', '-O2', f'build/{core}{os.environ.get("CHIP", "")}/libsoftensix.a'))
+    rows += [programs(core, 'words', level, words_library(core, level)) for level in ('-Os', '-O2')]
+    if core == 'rv32imac' and not os.environ.get('CHIP'):
+        limit('words alone, with STX_PROFILE=words', int(rows[-2][3]), 65536)
 table('programs', rows)
 for cells in rows:
     print(''.join(f'{cell:<16}' for cell in cells).rstrip())

@@ -52,6 +52,37 @@
 #endif
 #endif
 
+/* What the library is for: -DSTX_PROFILE=full, or words, for firmware that executes words in little
+ * code (docs/firmware.md): faults have no texts, and of the fast forms there is the short way of
+ * words alone, unless STX_TEXTS, STX_FORMS or STX_METHOD says otherwise. All results are equal. */
+#define STX_PROFILE_full 0
+#define STX_PROFILE_words 1
+#define STX_PROFILE_NUMBER_OF(name) STX_PROFILE_##name
+#define STX_PROFILE_NUMBER(name) STX_PROFILE_NUMBER_OF(name)
+#ifndef STX_PROFILE
+#define STX_PROFILE full
+#endif
+#define STX_WORDS_ONLY (STX_PROFILE_NUMBER(STX_PROFILE) == STX_PROFILE_words)
+
+/* 0: faults are told by the number of their rule alone; what explains them is the empty string. */
+#ifndef STX_TEXTS
+#define STX_TEXTS (!STX_WORDS_ONLY)
+#endif
+
+/* The kinds of fast forms that the library has, a sum of these. */
+#define STX_FORMS_PRODUCTS 1 /* MVMUL, DOTPV, GAPOOL */
+#define STX_FORMS_ELWISE 2   /* ELWADD, ELWSUB, ELWMUL, GMPOOL */
+#define STX_FORMS_LANES 4    /* multiply-adds, shifts, casts, loads and stores of lanes */
+#define STX_FORMS_MOVES 8    /* rows of datums from and to L1; TRNSPSRCB */
+#define STX_FORMS_WORDS 16   /* a short way for simple words; with MOVES, usual UNPACR and PACR */
+#ifndef STX_FORMS
+#if STX_WORDS_ONLY && !defined STX_METHOD
+#define STX_FORMS STX_FORMS_WORDS
+#else
+#define STX_FORMS 31
+#endif
+#endif
+
 /* The method by which the FPU sums products; each gives the same bits (docs/perf.md). The default
  * suits the core that is compiled for. */
 #define STX_METHOD_PLAIN 0    /* step by step as specified; the measure of the others */
@@ -75,7 +106,7 @@
 #endif
 #ifndef STX_CHOOSE
 #if STX_ASKS_MACHINE && !defined STX_METHOD && !defined STX_KERNEL && !STX_SLOW_MULTIPLY && \
-    !defined __AVX2__ && !defined __OPTIMIZE_SIZE__ && __FLT_EVAL_METHOD__ == 0
+    !defined __AVX2__ && !defined __OPTIMIZE_SIZE__ && __FLT_EVAL_METHOD__ == 0 && STX_FORMS
 #define STX_CHOOSE 1
 #else
 #define STX_CHOOSE 0
@@ -93,7 +124,9 @@
 #define STX_METHOD STX_KERNEL
 #endif
 #ifndef STX_METHOD
-#if STX_SLOW_MULTIPLY || (defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul)
+#if !STX_FORMS
+#define STX_METHOD STX_METHOD_PLAIN
+#elif STX_SLOW_MULTIPLY || (defined __riscv && !defined __riscv_mul && !defined __riscv_zmmul)
 #define STX_METHOD STX_METHOD_TABLE
 #elif defined __AVX2__ || defined __aarch64__
 #define STX_METHOD STX_METHOD_VECTOR

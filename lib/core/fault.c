@@ -7,12 +7,22 @@
 #include "core/running.h"
 #include "softensix/softensix.h"
 
+#if STX_TEXTS
+#define TEXT(text) , text
+#define TEXT_OF(rule) rules[rule].text
+#else
+#define TEXT(text)
+#define TEXT_OF(rule) ""
+#endif
+
 static const struct {
     uint8_t kind, hard;
+#if STX_TEXTS
     const char *text;
+#endif
 } rules[STX_RULES] = {
-#define HARD(name, kind, reference, text) {STX_FAULT_##kind, 1, text},
-#define RULE(name, kind, reference, text) {STX_FAULT_##kind, 0, text},
+#define HARD(name, kind, reference, text) {STX_FAULT_##kind, 1 TEXT(text)},
+#define RULE(name, kind, reference, text) {STX_FAULT_##kind, 0 TEXT(text)},
 #include "softensix/rules.def"
 #undef RULE
 };
@@ -40,7 +50,7 @@ static struct stx_fault fault_of(const struct stx_core *core, enum stx_rule rule
                               word,
                               (uint32_t)detail,
                               (uint32_t)(detail >> 32),
-                              rules[rule].text,
+                              TEXT_OF(rule),
                               where};
 }
 
@@ -142,5 +152,5 @@ void stx_policy_set_all(struct stx_core *core, enum stx_policy policy) {
 }
 
 const char *stx_rule_text(enum stx_rule rule) {
-    return is_rule(rule) ? rules[rule].text : "";
+    return is_rule(rule) ? TEXT_OF(rule) : "";
 }

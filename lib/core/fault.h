@@ -33,6 +33,9 @@ static inline bool would_simulate(const struct stx_core *core, enum stx_departur
     return (STX_DEPARTURES_KNOWN >> departure & 1u) && (core->simulated >> departure & 1u);
 }
 
+/* A sentence for people. A library without texts has the empty string in its place. */
+#define SENTENCE(text) (STX_TEXTS ? (text) : "")
+
 /* For calls that have no core: calls stx_misused() and returns STX_FAULT. */
 enum stx_result stx_without_core(void) __attribute__((cold, noinline));
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * init.c - the state after reset, and the core that the TTI_ macros issue to. */
+#include "core/fault.h"
 #include "core/mem.h"
 
 #include "softensix/softensix.h"
@@ -43,8 +44,9 @@ static bool has_avx2(void) {
 void stx_init_checked(struct stx_core *core, uint32_t core_size, uint32_t layout, void *l1,
                       uint32_t l1_size, const struct stx_port *port) {
     if (core_size != sizeof *core || layout != STX_LAYOUT) {
-        stx_misused("stx_init: the program was compiled with other options than the library "
-                    "(STX_ARCH, the chip; STX_SIZE and those next to it in softensix/config.h)");
+        stx_misused(
+            SENTENCE("stx_init: the program was compiled with other options than the library "
+                     "(STX_ARCH, the chip; STX_SIZE and those next to it in softensix/config.h)"));
         return;
     }
     memset(core, 0, sizeof *core);

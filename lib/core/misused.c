@@ -24,6 +24,7 @@ __attribute__((weak)) void stx_misused(const char *sentence) {
 }
 
 enum stx_result stx_without_core(void) {
-    stx_misused("softensix: a word or register access has no core: call stx_bind() first");
+    stx_misused(
+        SENTENCE("softensix: a word or register access has no core: call stx_bind() first"));
     return STX_FAULT;
 }

@@ -7,6 +7,33 @@
 
 #include "softensix/config.h"
 
+/* The form if the library has forms of this kind (STX_FORMS), otherwise NULL. */
+#if STX_FORMS & STX_FORMS_PRODUCTS
+#define OF_PRODUCTS(form) form
+#else
+#define OF_PRODUCTS(form) NULL
+#endif
+#if STX_FORMS & STX_FORMS_ELWISE
+#define OF_ELWISE(form) form
+#else
+#define OF_ELWISE(form) NULL
+#endif
+#if STX_FORMS & STX_FORMS_LANES
+#define OF_LANES(form) form
+#else
+#define OF_LANES(form) NULL
+#endif
+#if STX_FORMS & STX_FORMS_MOVES
+#define OF_MOVES(form) form
+#else
+#define OF_MOVES(form) NULL
+#endif
+#if STX_FORMS & STX_FORMS_WORDS
+#define OF_WORDS(form) form
+#else
+#define OF_WORDS(form) NULL
+#endif
+
 /* 1: there are forms for a host's vectors (fast/simd). */
 #define VECTORS_EXIST (STX_METHOD == STX_METHOD_VECTOR || STX_CHOOSE)
 
@@ -116,8 +143,9 @@
 
 /* Simple words are issued without stx_try (fast/words/issue_simple.h). Unless compiled for size,
  * simple multiply-adds work on the registers in place (fast/words/mad_simple.h). */
-#define ISSUE_SIMPLE (STX_METHOD != STX_METHOD_PLAIN)
-#if STX_METHOD == STX_METHOD_PLAIN || defined __OPTIMIZE_SIZE__
+#define HAS_WORDS (STX_METHOD != STX_METHOD_PLAIN && (STX_FORMS & STX_FORMS_WORDS))
+#define ISSUE_SIMPLE HAS_WORDS
+#if !HAS_WORDS || defined __OPTIMIZE_SIZE__
 #define VECTOR_SIMPLE 0
 #else
 #define VECTOR_SIMPLE 1
@@ -128,7 +156,13 @@
 #else
 #define UNLESS_SMALL(form) form
 #endif
-/* With four packers, the plan takes little of the time of a PACR. */
-#define PACK_WORD (STX_PACKERS > 1 ? NULL : pack_word_usual)
+/* Whole words move rows by their forms. With four packers, the plan takes little of the time of a
+ * PACR. */
+#define WHOLE_WORD(form) OF_WORDS(OF_MOVES(form))
+#if STX_PACKERS > 1
+#define PACK_WORD NULL
+#else
+#define PACK_WORD WHOLE_WORD(pack_word_usual)
+#endif
 
 #endif

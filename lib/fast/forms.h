@@ -241,26 +241,26 @@ struct fast_forms {
 /* A table of forms; simd and lanes_simd choose between those of a host's vectors and others. Where
  * sums of lanes take much less time than multiply-adds, differences do as well. */
 /* clang-format off */
-#define FAST_FORMS(simd, lanes_simd) {                                       \
-    .product = simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR)), \
-    .product_int8 = IF_RVV(product_int8_rvv, product_int8_scalar),            \
-    .elwise = simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar)),     \
-    .pool = simd(pool_simd, IF_RVV(pool_rvv, pool_scalar)),                   \
-    .mad = mad_scalar,                                                        \
-    .mad_lanes = lanes_simd(mad_lanes_simd, LANES_OTHERWISE(mad)),            \
-    .mul_lanes = lanes_simd(mul_lanes_simd, LANES_OTHERWISE(mul)),            \
-    .add_lanes = lanes_simd(add_lanes_simd, LANES_OTHERWISE(add)),            \
-    .sub_lanes = lanes_simd(sub_lanes_simd, SUBTRACTS_OTHERWISE),             \
-    .cast_lanes = CAST_BY_FLOATS ? cast_lanes_float : NULL,                   \
-    .shift_lanes = SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL,                   \
-    .load_lanes = LANES_MOVED(load),                                          \
-    .store_lanes = LANES_MOVED(store),                                        \
-    .unpack_rows = IF_RVV(unpack_rows_rvv, unpack_rows_scalar),               \
-    .pack_rows = IF_RVV(pack_rows_rvv, pack_rows_scalar),                     \
-    .pack_bfp8 = UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar)),       \
-    .transpose = TRANSPOSE_BY_VECTORS ? transpose_simd : NULL,                \
-    .unpack_word = unpack_word_usual,                                         \
-    .pack_word = PACK_WORD,                                                   \
+#define FAST_FORMS(simd, lanes_simd) {                                                     \
+    .product = OF_PRODUCTS(simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR))), \
+    .product_int8 = OF_PRODUCTS(IF_RVV(product_int8_rvv, product_int8_scalar)),            \
+    .elwise = OF_ELWISE(simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar))),       \
+    .pool = OF_ELWISE(simd(pool_simd, IF_RVV(pool_rvv, pool_scalar))),                     \
+    .mad = OF_LANES(mad_scalar),                                                           \
+    .mad_lanes = OF_LANES(lanes_simd(mad_lanes_simd, LANES_OTHERWISE(mad))),               \
+    .mul_lanes = OF_LANES(lanes_simd(mul_lanes_simd, LANES_OTHERWISE(mul))),               \
+    .add_lanes = OF_LANES(lanes_simd(add_lanes_simd, LANES_OTHERWISE(add))),               \
+    .sub_lanes = OF_LANES(lanes_simd(sub_lanes_simd, SUBTRACTS_OTHERWISE)),                \
+    .cast_lanes = OF_LANES(CAST_BY_FLOATS ? cast_lanes_float : NULL),                      \
+    .shift_lanes = OF_LANES(SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL),                      \
+    .load_lanes = OF_LANES(LANES_MOVED(load)),                                             \
+    .store_lanes = OF_LANES(LANES_MOVED(store)),                                           \
+    .unpack_rows = OF_MOVES(IF_RVV(unpack_rows_rvv, unpack_rows_scalar)),                  \
+    .pack_rows = OF_MOVES(IF_RVV(pack_rows_rvv, pack_rows_scalar)),                        \
+    .pack_bfp8 = OF_MOVES(UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar))),          \
+    .transpose = OF_MOVES(TRANSPOSE_BY_VECTORS ? transpose_simd : NULL),                   \
+    .unpack_word = WHOLE_WORD(unpack_word_usual),                                          \
+    .pack_word = PACK_WORD,                                                                \
 }
 /* clang-format on */
 #define LANES_OTHERWISE(kind) IF_LANES_RVV(kind##_lanes_rvv, SCALAR_LANES(kind))

@@ -17,6 +17,25 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
     return stx_fail(core, STX_RULE_UNKNOWN_OPCODE, 0);
 }
 
+/* Compiled for size: the places of rows, and the place of each opcode's row. */
+#ifdef __OPTIMIZE_SIZE__
+enum {
+    PLACE_OF_OTHERS,
+#define INSN(NAME, ...) PLACE_##NAME,
+#include "isa/tensix.def"
+    ROWS
+};
+typedef char a_byte_holds_a_place[ROWS <= 256 ? 1 : -1];
+#define INSN(NAME, opcode, ...) [opcode] = PLACE_##NAME,
+const uint8_t stx_execute_places[STX_OPCODES] = {
+#include "isa/tensix.def"
+};
+#define AT(NAME, opcode) [PLACE_##NAME]
+#else
+enum { ROWS = STX_OPCODES };
+#define AT(NAME, opcode) [opcode]
+#endif
+
 #define WAITS(what) .waits = STX_WAIT_##what,
 #define ROW(body, of, rule) .run = body, .unit = STX_UNIT_##of, .fault = STX_RULE_##rule
 #if EXECUTE_KNOWS_SURE
@@ -25,12 +44,12 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
 #define SURE_BITS(bits)
 #endif
 #define INSN(NAME, opcode, of, facts, ...) \
-    [opcode] = {ROW(stx_exec_##NAME, of, NONE), MASKS_##NAME, facts},
+    AT(NAME, opcode) = {ROW(stx_exec_##NAME, of, NONE), MASKS_##NAME, facts},
 #define SFPU_INSN(NAME, opcode, facts, ...) \
-    [opcode] = {ROW(stx_exec_##NAME, SFPU, NONE), MASKS_##NAME, facts},
-#define FRNT(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, FRONT_END_ONLY)},
-#define DARK(NAME, opcode, of, ...) [opcode] = {ROW(NULL, of, MISSING_SPEC)},
-const struct execute_row execute_rows[STX_OPCODES] = {
+    AT(NAME, opcode) = {ROW(stx_exec_##NAME, SFPU, NONE), MASKS_##NAME, facts},
+#define FRNT(NAME, opcode, of, ...) AT(NAME, opcode) = {ROW(NULL, of, FRONT_END_ONLY)},
+#define DARK(NAME, opcode, of, ...) AT(NAME, opcode) = {ROW(NULL, of, MISSING_SPEC)},
+const struct execute_row execute_rows[ROWS] = {
     [0] = {.run = run_zero},
 #include "isa/tensix.def"
 };

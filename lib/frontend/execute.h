@@ -28,10 +28,17 @@ struct execute_row {
     uint32_t sure; /* a word with no bits other than these is sure, which implies simple */
 #endif
 };
-extern const struct execute_row execute_rows[STX_OPCODES];
+/* The rows by opcode. A library compiled for size has only those of instructions, and row 0 for all
+ * other opcodes; stx_execute_places tells where that of an opcode is. */
+extern const struct execute_row execute_rows[];
+extern const uint8_t stx_execute_places[];
 
 static inline const struct execute_row *execute_row_of(uint32_t word) {
+#ifdef __OPTIMIZE_SIZE__
+    return &execute_rows[stx_execute_places[stx_opcode_of(word)]];
+#else
     return &execute_rows[stx_opcode_of(word)];
+#endif
 }
 
 /* The result is 0 for a simple word, whose body is called without further checks: it has a body, no

@@ -145,7 +145,12 @@ static void report_fault(const struct out *out, const struct stx_core *core) {
     say(out, "fault: ");
     say(out, stx_fault_kind_name(fault->kind));
     say(out, ": ");
-    say(out, fault->what ? fault->what : "");
+    if (fault->what && fault->what[0]) {
+        say(out, fault->what);
+    } else { /* a library without texts */
+        say(out, "rule ");
+        say_decimal(out, fault->rule);
+    }
     say(out, "\n");
     if (fault->rule == STX_RULE_DEADLOCK || fault->rule == STX_RULE_STACK_OVERFLOW ||
         fault->rule == STX_RULE_NO_THREAD) {

@@ -192,7 +192,7 @@ static void check_sure_word(const struct stx_insn *insn, uint32_t bits) {
 }
 
 static void check_sure(const struct stx_insn *insn) {
-    uint32_t bits = execute_sure_bits(&execute_rows[insn->opcode]);
+    uint32_t bits = execute_sure_bits(execute_row_of(insn->opcode << 24));
     for (unsigned round = 0; bits && round < ROUNDS * factor; round++) {
         if (round % FRESH == 0) {
             random_lab(&base);
