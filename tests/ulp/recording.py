@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """A kernel of sfpi's builtins, executed in QEMU and recorded: both must give the same for every input of BF16 in
-Dst of 16 and of 32 bits. It needs no checkout. recording.py CHIP; with --broken NAME the recorded builtin NAME is spoiled, and the
+Dst of 16 and of 32 bits, and a kernel of two operands for some pairs. It needs no checkout.
+recording.py CHIP; with --broken NAME the recorded builtin NAME is spoiled, and the
 difference must be noticed."""
 import json
 import os
@@ -31,18 +32,18 @@ def includes(way, builtins):
     return [f'-I{d}' for d in ([builtins] if way == 'record' else []) + own]
 
 
-def program(tools, way, sources, dst32, builtins):
+def program(tools, way, sources, dst32, builtins, two=False):
     """One program: the kernel and what stands around it."""
-    flags = [f'-DULP_DST32={dst32}', '-DSTX_TRACE=1', f'-DSTX_ARCH={int(bool(CHIP))}', *includes(way, builtins)]
-    objects = [os.path.join(WORK, f'{way}{dst32}.kernel.o')]
+    flags = [f'-DULP_DST32={dst32}', *['-DULP_TWO'] * two, '-DSTX_TRACE=1', f'-DSTX_ARCH={int(bool(CHIP))}', *includes(way, builtins)]
+    objects = [os.path.join(WORK, f'{way}{dst32}{two:d}.kernel.o')]
     run([tools.compiler, *tools.arch, *LANGUAGE, '-DCOMPILE_FOR_TRISC=1', *flags, *tools.system, '-include',
          'llk/platform.h', '-c', os.path.join(HERE, 'builtins.cpp'), '-o', objects[0]], 'kernel')
     for source in sources:
-        objects.append(os.path.join(WORK, f'{way}{dst32}.{source}.o'))
+        objects.append(os.path.join(WORK, f'{way}{dst32}{two:d}.{source}.o'))
         run([tools.compiler.replace('g++', 'gcc'), *tools.arch, '--specs=picolibc.specs', '-std=c99', '-O2', *flags,
              '-c', os.path.join(RECORDER, source), '-o', objects[-1]], source)
     libraries = [os.path.join(LIBRARIES, n) for n in ('llk/runtime.a', 'libsoftensix.a')]
-    return tools.program(objects, libraries, os.path.join(WORK, f'{way}{dst32}.elf'))
+    return tools.program(objects, libraries, os.path.join(WORK, f'{way}{dst32}{two:d}.elf'))
 
 
 def execute(elf, *arguments):
@@ -52,12 +53,13 @@ def execute(elf, *arguments):
         raise BuildError(done.stdout + done.stderr)
 
 
-def compared(tools, dst32, builtins):
+def compared(tools, dst32, builtins, two=False):
     """The exit status of stx-ulp: 0 if recorded and executed results are the same, 3 if not."""
     path = {n: os.path.join(WORK, f'{n}{dst32}') for n in ('state', 'body', 'recording', 'inputs', 'results')}
     formats = ['--in', 'bf16', '--dst', 'fp32', '--out', 'bf16'] if dst32 else ['--format', 'bf16']
-    plain = program(tools, 'plain', ['plain.c', 'machine.c'], dst32, builtins)
-    record = program(tools, 'record', ['recorder.c', 'machine.c'], dst32, builtins)
+    formats += ['--per-binade', '1', '--grid', '1'] if two else []
+    plain = program(tools, 'plain', ['plain.c', 'machine.c'], dst32, builtins, two)
+    record = program(tools, 'record', ['recorder.c', 'machine.c'], dst32, builtins, two)
     execute(plain, 'state', path['state'])
     execute(record, 'record', path['body'])
     with open(path['recording'], 'w', encoding='ascii') as to:
@@ -66,10 +68,11 @@ def compared(tools, dst32, builtins):
                 to.write(f.read())
         to.write('end\n')
     subprocess.run([TOOL, *formats, '--list-inputs', path['inputs']], check=True)
-    execute(plain, 'run', path['inputs'], path['results'])
-    done = subprocess.run([TOOL, '--recording', path['recording'], '--plain-results', path['results'], '--function', 'x',
-                           '--quiet', '--json', path['recording'] + '.json', *formats], capture_output=True, text=True, check=False)
-    print(f'Dst of {32 if dst32 else 16} bits: exit status {done.returncode} {done.stderr.strip()}')
+    execute(plain, 'run2' if two else 'run', path['inputs'], path['results'])
+    done = subprocess.run([TOOL, '--recording', path['recording'], '--plain-results', path['results'], '--function',
+                           'x * y + x' if two else 'x', '--quiet', '--json', path['recording'] + '.json', *formats],
+                          capture_output=True, text=True, check=False)
+    print(f'Dst of {32 if dst32 else 16} bits{", two operands" * two}: exit status {done.returncode} {done.stderr.strip()}')
     with open(path['recording'] + '.json', encoding='ascii') as f:
         result = json.load(f)
     recorded = result['way'] == 'recorded' and result['sampled'] == 1 << 16
@@ -98,8 +101,9 @@ def main():
     for name in names or [None]:
         builtins, wanted = (spoiled(name), 3) if name else (RECORDER, 0)
         for dst32 in ((0,) if name else (0, 1)):
-            good = compared(tools, dst32, builtins) == wanted
-            passed, failed = passed + good, failed + (not good)
+            for two in (False,) if name else (False, True):
+                good = compared(tools, dst32, builtins, two) == wanted
+                passed, failed = passed + good, failed + (not good)
     print(f'{passed} passed, {failed} failed')
     return failed != 0
 

@@ -212,6 +212,8 @@ class Drift(unittest.TestCase):
         measured = []
 
         class Subject:
+            two = False
+
             def __init__(self, name):
                 self.name = name
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The unary functions of tt-llk and tt-metal: the headers, the call before and the call for eight
+"""The functions of tt-llk and tt-metal, of one operand or of two, which lie in the first and second tile of Dst: the headers, the call before and the call for eight
 vectors, and what they should compute (a name or an expression of stx-ulp). In a call, DST32 is
 true if Dst has 32 bits, and A is APPROXIMATION_MODE. Behind "else" stands that of an earlier tree."""
 import re
@@ -15,6 +15,11 @@ class Function:
     call: str
     headers: tuple
     source: str    # tt-llk or tt-metal
+
+    @property
+    def two(self):
+        """Has it a second operand, y?"""
+        return bool(re.search(r'\by\b', self.exact))
 
     def forms(self):
         """(The call before, the call): of the newest tree first, then those of earlier ones, in which they differ."""
@@ -80,6 +85,13 @@ hardtanh     | p  | min(1, max(-1, x)) |                                   | _ca
 threshold    | p  | if_positive(x - 5, x, 10) |                            | _calculate_threshold_<A, 8>(5.0f, 10.0f)
 sign         | p  | sign          |                                        | _calculate_sign_<A, 8>(8, 0)
 clamp        | p  | min(1, max(-1, x)) |                                   | _calculate_clamp_<A, 8>(8, 0xBC00, 0x3C00, 0)
+binary add   | p  | x + y         | _sfpu_binary_init_<A, BinaryOp::ADD>() | _calculate_sfpu_binary_<A, BinaryOp::ADD, 8>(0, 1, 0)
+binary sub   | p  | x - y         | _sfpu_binary_init_<A, BinaryOp::SUB>() | _calculate_sfpu_binary_<A, BinaryOp::SUB, 8>(0, 1, 0)
+binary mul   | p  | x * y         | _sfpu_binary_init_<A, BinaryOp::MUL>() | _calculate_sfpu_binary_<A, BinaryOp::MUL, 8>(0, 1, 0)
+binary div   | p  | x / y         | _sfpu_binary_init_<A, BinaryOp::DIV>() | _calculate_sfpu_binary_<A, BinaryOp::DIV, 8>(0, 1, 0)
+binary rsub  | p  | y - x         | _sfpu_binary_init_<A, BinaryOp::RSUB>() | _calculate_sfpu_binary_<A, BinaryOp::RSUB, 8>(0, 1, 0)
+binary pow   | p  | x ^ y         | _sfpu_binary_init_<A, BinaryOp::POW>() | _calculate_sfpu_binary_<A, BinaryOp::POW, 8>(0, 1, 0)
+binary xlogy | p  | x * log(y)    | _sfpu_binary_init_<A, BinaryOp::XLOGY>() | _calculate_sfpu_binary_<A, BinaryOp::XLOGY, 8>(0, 1, 0)
 '''
 
 METAL = '''
@@ -120,6 +132,13 @@ selu          | p  | selu     | selu_init()               | calculate_selu<A, DS
 digamma       | p  | digamma  | digamma_init<A>()         | calculate_digamma<A, 8>()              | digamma
 lgamma        | p  | lgamma   | lgamma_stirling_init<A, DST32>() | calculate_lgamma_stirling<A, DST32, 8>() | lgamma
 square        | p  | square   | square_init()             | calculate_square<A, 8>()               | square
+binary add    | p  | x + y    | sfpu_binary_init<A, BinaryOp::ADD>() | calculate_sfpu_binary<A, BinaryOp::ADD, 8, DST32>(0, 1, 0) | binary
+binary sub    | p  | x - y    | sfpu_binary_init<A, BinaryOp::SUB>() | calculate_sfpu_binary<A, BinaryOp::SUB, 8, DST32>(0, 1, 0) | binary
+binary mul    | p  | x * y    | sfpu_binary_init<A, BinaryOp::MUL>() | calculate_sfpu_binary_mul<A, BinaryOp::MUL, 8, DST32>(0, 1, 0) | binary
+binary div    | p  | x / y    | sfpu_binary_init<A, BinaryOp::DIV>() | calculate_sfpu_binary_div<A, BinaryOp::DIV, 8, DST32>(0, 1, 0) | binary
+binary rsub   | p  | y - x    | sfpu_binary_init<A, BinaryOp::RSUB>() | calculate_sfpu_binary<A, BinaryOp::RSUB, 8, DST32>(0, 1, 0) | binary
+binary pow    | p  | x ^ y    | sfpu_binary_init<A, BinaryOp::POW>() | calculate_sfpu_binary<A, BinaryOp::POW, 8, DST32>(0, 1, 0) | binary
+binary xlogy  | p  | x * log(y) | sfpu_binary_init<A, BinaryOp::XLOGY>() | calculate_sfpu_binary<A, BinaryOp::XLOGY, 8, DST32>(0, 1, 0) | binary
 '''
 
 

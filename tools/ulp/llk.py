@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures the error of a unary function of a checkout of tt-llk or tt-metal: compiles it
+"""Measures the error of a function of a checkout of tt-llk or tt-metal: compiles it
 unchanged, records it, also executes it word by word, and passes both to stx-ulp
 (docs/ulp.md)."""
 import argparse
@@ -154,7 +154,7 @@ class Kernel:
     def results(self, inputs, name):
         """Computes pairs of elements for a file of inputs."""
         path = self.path(name)
-        self.plain('run', inputs, path)
+        self.plain('run2' if self.function.two else 'run', inputs, path)
         return path
 
     def time(self):
@@ -168,6 +168,11 @@ def listed(formats, options):
     of each binade."""
     wide = formats[:2] == ('--format', 'fp32') and not any(o.startswith(('--per-binade', '--ramp')) for o in options)
     return [*options, *(SAMPLE if wide else ())]
+
+
+def of_pairs(function, options):
+    """Options for the inputs of a function of two operands, unless some are given: four x and four y of each binade."""
+    return () if not function.two or any(o.startswith('--grid') for o in options) else ('--per-binade', '4', '--grid', '4')
 
 
 def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
@@ -260,6 +265,7 @@ def main():
         if options.macros:
             return tell_macros(checkout, known[name], dst32, FORMATS[options.format], rest)
         kernel = Kernel(checkout, known[name], dst32)
+        rest = [*of_pairs(known[name], rest), *rest]
         status, text, _ = measure(kernel, FORMATS[options.format], rest, quiet=False,
                                   json_path=options.json, fuse=not options.separate)
         print(text, end='')

@@ -136,7 +136,7 @@ static int check(struct ulp_run *r) {
 
 #define TWO_OPERANDS                                                                        \
     "a second operand is y in the function, a vector of Dst that is read and not written, " \
-    "no integer, without --plain-results; inputs of fp32 need --per-binade"
+    "no integer; inputs of fp32 need --per-binade"
 
 static void open_kernel(const struct options *o, struct ulp_run *r) {
     r->plain.dst = o->dst;
@@ -160,7 +160,7 @@ static void take_kernel(const struct options *o, struct ulp_run *r) {
     take_recording(o, r);
     bool two = ulp_expression_has_second(&r->reference->expression);
     r->grid = two && !r->grid ? 1 : r->grid;
-    if ((r->grid && (!two || !r->program.seconds || o->results || o->in->integer)) ||
+    if ((r->grid && (!two || !r->program.seconds || o->in->integer)) ||
         (two && !r->per_binade && o->in->bits == 32)) {
         ulp_fail(TWO_OPERANDS, NULL);
     }
@@ -180,7 +180,13 @@ static void take_kernel(const struct options *o, struct ulp_run *r) {
 
 static void take_results(const struct options *o, struct ulp_run *r) {
     size_t size = 0;
-    if (o->results) {
+    if (o->results && r->grid) {
+        r->results.three = (void *)text_of_file(o->results, &size);
+        r->results.pairs = size / sizeof r->results.three[0];
+        if (!r->fast) {
+            ulp_fail(r->program.refused, "a function of two operands needs a recorded form");
+        }
+    } else if (o->results) {
         r->results.pair = (void *)text_of_file(o->results, &size);
         r->results.pairs = size / sizeof r->results.pair[0];
         if (!r->fast && r->results.pairs < ulp_run_inputs(r)) {
@@ -211,11 +217,56 @@ static uint64_t compare_results(struct ulp_run *r) {
     return differing;
 }
 
+/* The same of a function of two operands, for one second operand after the other. */
+static uint64_t compare_threes(struct ulp_run *r) {
+    const struct ulp_results *known = &r->results;
+    uint64_t differing = 0, n;
+    uint32_t *element = malloc(2 * (size_t)known->pairs * sizeof *element);
+    for (uint64_t first = 0; first < known->pairs; first += n) {
+        r->second = known->three[first][1];
+        for (n = 0; first + n < known->pairs && known->three[first + n][1] == r->second; n++) {
+            element[n] = known->three[first + n][0];
+        }
+        if (!ulp_run_elements(r, true, element, element + known->pairs, n)) {
+            ulp_fail(r->wrong, NULL);
+        }
+        for (uint64_t i = 0; i < n; i++) {
+            differing += element[known->pairs + i] != known->three[first + i][2];
+        }
+    }
+    free(element);
+    return differing;
+}
+
+/* Pairs of elements: every first operand with as many second ones, of all binades, as give about
+ * 65,536 pairs. */
+static void list_pairs(struct ulp_run *r, FILE *to) {
+    uint64_t some = r->grid, all;
+    r->grid = 0;
+    all = ulp_run_inputs(r);
+    r->grid = some;
+    uint64_t seconds = ulp_run_seconds(r), most = all < 65536 ? 65536 / all : 1;
+    uint64_t count = most < seconds ? most : seconds;
+    for (uint64_t k = 0; to && k < count; k++) {
+        uint32_t pair[2] = {0, ulp_run_second(r, k * seconds / count + seconds / count / 2)};
+        for (uint64_t i = 0; i < all; i++) {
+            uint32_t input = ulp_run_input(r, i);
+            if (!ulp_run_to_dst(r, &input, pair, 1)) {
+                ulp_fail(r->wrong, NULL);
+            }
+            fwrite(pair, sizeof pair, 1, to);
+        }
+    }
+}
+
 static void list_inputs(struct ulp_run *r, const char *path) {
     enum { SOME = 1024 };
     uint32_t input[SOME], element[SOME];
     FILE *to = fopen(path, "wb");
-    for (uint64_t at = 0, all = ulp_run_inputs(r); to && at < all; at += SOME) {
+    if (r->grid) {
+        list_pairs(r, to);
+    }
+    for (uint64_t at = 0, all = r->grid ? 0 : ulp_run_inputs(r); to && at < all; at += SOME) {
         uint64_t count = all - at < SOME ? all - at : SOME;
         for (uint64_t i = 0; i < count; i++) {
             input[i] = ulp_run_input(r, at + i);
@@ -249,8 +300,8 @@ static void write_report(const struct options *o, const struct ulp_report *repor
 static int measure(const struct options *o, struct ulp_run *r, const char *function) {
     static struct ulp_measure m;
     double began = ulp_now();
-    bool compares = r->fast && r->results.pair;
-    uint64_t differing = compares ? compare_results(r) : 0;
+    bool compares = r->fast && (r->results.pair || r->results.three);
+    uint64_t differing = !compares ? 0 : r->grid ? compare_threes(r) : compare_results(r);
     if (o->fuse && r->fast) { /* only now, because the plain form does not fuse */
         ulp_program_free(&r->program);
         read_recording(o, r, true);

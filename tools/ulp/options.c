@@ -32,7 +32,7 @@ static const char usage[] =
     "something\n"
     "  --record FILE                writes the recorded form\n"
     "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
-    "  --plain-results FILE         pairs of elements, in and out, computed elsewhere\n"
+    "  --plain-results FILE         elements of Dst, inputs and result, computed elsewhere\n"
     "  --name TEXT, --quiet\n"
     "exit status: 0, 1 a bound is broken, 2 the run failed or cannot be written,\n"
     "3 recorded and plain form differ\n";
@@ -308,9 +308,6 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
         take_option(o, r, which);
     }
     check_formats(o);
-    if (o->list && r->grid) {
-        ulp_fail("inputs of one operand are listed", "--list-inputs");
-    }
     if (o->check && o->recording) {
         ulp_fail("words and kernels are checked, a recording is not", "--check");
     }

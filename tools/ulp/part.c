@@ -83,9 +83,19 @@ static uint32_t second_operand(const struct ulp_run *r, uint64_t number) {
     return (uint32_t)binade << r->setting.in->mantissa | mantissa_of(r, binade, number % r->grid);
 }
 
+uint64_t ulp_run_seconds(const struct ulp_run *r) {
+    return seconds(r);
+}
+
+uint32_t ulp_run_second(struct ulp_run *r, uint64_t n) {
+    uint32_t input = second_operand(r, n), element = 0;
+    ulp_run_to_dst(r, &input, &element, 1);
+    return element;
+}
+
 static void take_second(struct ulp_run *r, uint64_t number) {
     r->setting.second = second_operand(r, number);
-    ulp_run_to_dst(r, &r->setting.second, &r->second, 1);
+    r->second = ulp_run_second(r, number);
     r->reference->expression.second = ulp_value(r->setting.in, r->setting.second);
     r->setting.at_zero = ulp_reference_exact(r->reference, 0).value;
 }

@@ -10,10 +10,10 @@
 #include "program.h"
 
 /* Results that another program has computed word by word: pairs of input and output elements of
- * Dst. */
+ * Dst. With two operands three elements each, the second operand in the middle. */
 struct ulp_results {
-    uint32_t (*pair)[2];
-    uint64_t pairs;
+    uint32_t (*pair)[2], (*three)[3];
+    uint64_t pairs; /* or threes */
 };
 
 /* Inputs at equal distances instead, including both ends; none if count is 0. */
@@ -60,6 +60,9 @@ uint64_t ulp_run_inputs(const struct ulp_run *r);
 uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index);
 /* Converts inputs to elements of Dst. False with r->wrong on errors. */
 bool ulp_run_to_dst(struct ulp_run *r, const uint32_t *input, uint32_t *element, uint64_t count);
+/* The element of the n-th second operand; how many there are. */
+uint32_t ulp_run_second(struct ulp_run *r, uint64_t n);
+uint64_t ulp_run_seconds(const struct ulp_run *r);
 /* Converts an element to a result. */
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element);
 

@@ -37,6 +37,7 @@ def parser():
     made.add_argument('--markdown', help='writes the verdict for a pull request')
     made.add_argument('--pairs', type=int, default=4, metavar='N',
                       help='of a function of two operands: so many x and y of each binade; 0: every x of BF16, with four y (133 million pairs)')
+    made.add_argument('--seed', type=int, default=1, help='which numbers of each binade these are, and those of FP32')
     made.add_argument('--jobs', type=int, default=os.cpu_count() or 2)
     return made
 
@@ -45,8 +46,8 @@ def head_of(o):
     if o.kernel:
         if not o.function:
             raise SubjectError('FUNCTION= says what the kernel should compute', 'usage')
-        return subjects.KernelFile(o.kernel, o.function, o.pairs)
-    return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, o.sfpi, o.tt_metal)
+        return subjects.KernelFile(o.kernel, o.function, o.pairs, o.seed)
+    return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, o.sfpi, o.tt_metal, o.pairs, o.seed)
 
 
 def kernel_at_ref(path, ref):
@@ -62,13 +63,13 @@ def base_of(o):
     if o.kernel:
         given = os.path.join(o.base, os.path.basename(o.kernel)) if os.path.isdir(o.base) else o.base
         return subjects.KernelFile(given if os.path.exists(given) else kernel_at_ref(o.kernel, o.base), o.function,
-                                   o.pairs)
+                                   o.pairs, o.seed)
     sfpi = o.base_sfpi or o.sfpi
     if not o.base:
-        return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, sfpi, o.tt_metal)
+        return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, sfpi, o.tt_metal, o.pairs, o.seed)
     where = o.base if os.path.isdir(o.base) else at_ref(o.tt_metal or o.tt_llk, o.base)
     metal = os.path.isdir(os.path.join(where, 'tt_metal'))
-    return subjects.LlkFunction(o.llk, o.approx, None if metal else where, sfpi, where if metal else None)
+    return subjects.LlkFunction(o.llk, o.approx, None if metal else where, sfpi, where if metal else None, o.pairs, o.seed)
 
 
 def card_steps(subject, form):
@@ -127,7 +128,7 @@ class Work:
         base, head = result.get('base'), result['head']
         changes = {name: table.change(name, base['metrics'][name], head['metrics'][name]) for name, *_ in table.METRICS} if base else {}
         subject = self.subject_of['head']
-        differing = subjects.different(*(os.path.join(self.directory(side, chip, form), 'results') for side in ('base', 'head'))) if base else None
+        differing = subjects.different(*(os.path.join(self.directory(side, chip, form), 'results') for side in ('base', 'head')), subject.two) if base else None
         card = card_steps(subject, form) if chip == 'wormhole' and isinstance(subject, subjects.LlkFunction) else None
         return {'chip': chip, 'format': form, 'card': card, 'base': base, 'head': head, 'changes': {n: c for n, c in changes.items() if c},
                 'differing': differing}

@@ -29,7 +29,7 @@ def parser():
     made.add_argument('--formats', default='bf16', help='some of bf16 fp32, separated by spaces')
     made.add_argument('--json', help='writes the result as JSON')
     made.add_argument('--jobs', type=int, default=os.cpu_count() or 2)
-    made.set_defaults(kernel=None, function=None, approx=False, limits=None)
+    made.set_defaults(kernel=None, function=None, approx=False, limits=None, pairs=4, seed=1)
     return made
 
 
@@ -66,7 +66,7 @@ def lines(found):
         yield f'{found["name"]}: not measured: {found["error"]}'
     for part in found['parts']:
         if part['count']:
-            first = ', '.join('{}: {} -> {}'.format(*one) for one in part['first'][:3])
+            first = ', '.join('{}: {} -> {}'.format(' '.join(one[:-2]), *one[-2:]) for one in part['first'][:3])
             yield (f'{found["name"]}, {part["chip"]}, {part["format"]}: {part["count"]} of {part["of"]} differ, first {first}; '
                    'largest error {:.4g} -> {:.4g} ulp'.format(*part['max_ulp']))
 

@@ -78,9 +78,9 @@ def findings_of(output):
     return found
 
 
-def different(before, after, most=5):
-    """How many results of two files of pairs of elements differ, and the first (input, before, after)."""
-    pairs = []
+def different(before, after, two=False, most=5):
+    """How many results of two files of pairs of elements differ, and the first (input, before, after); two: each has two inputs."""
+    pairs, of = [], 3 if two else 2
     for path in (before, after):
         if not os.path.exists(path):
             return None
@@ -88,8 +88,8 @@ def different(before, after, most=5):
             pairs.append(f.read())
     if len(pairs[0]) != len(pairs[1]):
         return None
-    found = [(x, a, b) for (x, a), (_, b) in zip(*(struct.iter_unpack('<2I', part) for part in pairs)) if a != b]
-    return {'count': len(found), 'of': len(pairs[0]) // 8, 'first': [['%08x' % v for v in one] for one in found[:most]]}
+    found = [(*one, b) for one, (*_, b) in zip(*(struct.iter_unpack(f'<{of}I', part) for part in pairs)) if one[-1] != b]
+    return {'count': len(found), 'of': len(pairs[0]) // (4 * of), 'first': [['%08x' % v for v in one] for one in found[:most]]}
 
 
 def with_lines(text, program, trees):
@@ -112,11 +112,12 @@ def result_of(path):
     return result
 
 
-def inputs_of(function, form, pairs):
+def inputs_of(function, form, pairs, seed):
     """Options of stx-ulp. Of two operands x and y take so many numbers of each binade; 0 for every x of BF16, and four y of each."""
+    seeded = ('--seed', str(seed)) if seed != 1 else ()
     if not re.search(r'\by\b', function):
-        return FORMATS[form]
-    return ('--format', form, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
+        return (*FORMATS[form], *seeded)
+    return ('--format', form, *seeded, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
 
 
 def changed_lines(before, after, shown, most=4):
@@ -134,12 +135,13 @@ def changed_lines(before, after, shown, most=4):
 
 class KernelFile:
     """C in TTI_ names, or a list of words."""
+    two = False  # no results are kept that could be compared
 
-    def __init__(self, path, function, pairs):
-        self.path, self.function, self.pairs, self.name = path, function, pairs, os.path.basename(path)
+    def __init__(self, path, function, pairs, seed=1):
+        self.path, self.function, self.pairs, self.seed, self.name = path, function, pairs, seed, os.path.basename(path)
         if not os.path.isfile(path):
             raise SubjectError(f'{path}: no such file', 'path')
-        self.key_parts = ['kernel', self.name, function, pairs, contents(path)]
+        self.key_parts = ['kernel', self.name, function, pairs, seed, contents(path)]
 
     def _argument(self, chip, work, what):
         if not self.path.endswith('.c'):
@@ -161,14 +163,14 @@ class KernelFile:
         given = self._argument(chip, work, what)
         path = os.path.join(work, 'result.json')
         run([tool(chip), *given, '--function', self.function, '--name', self.name, '--json', path, '--quiet',
-             *inputs_of(self.function, form, self.pairs)], what)
+             *inputs_of(self.function, form, self.pairs, self.seed)], what)
         return {**result_of(path), 'findings': findings_of(run([tool(chip), *given, '--check', *FORMATS[form]], what, (0, 1)))}
 
 
 class LlkFunction:
-    """A unary function of a checkout of tt-llk, or of tt-metal with its tt-llk."""
+    """A function of a checkout of tt-llk, or of tt-metal with its tt-llk."""
 
-    def __init__(self, name, approx, tt_llk, sfpi, tt_metal):
+    def __init__(self, name, approx, tt_llk, sfpi, tt_metal, pairs=4, seed=1):
         if not tt_llk and tt_metal:
             tt_llk = os.path.join(tt_metal, 'tt_metal/tt-llk')
         for what, path in (('TT_LLK or TT_METAL', tt_llk), ('SFPI', sfpi)):
@@ -179,7 +181,11 @@ class LlkFunction:
         known = functions.of(bool(tt_metal))
         if self.name not in known:
             raise SubjectError(f'there is no function "{self.name}"; there are: ' + ', '.join(sorted(known)), 'function', 'take one of these names')
-        self.known, self.function = known[self.name], known[self.name].exact
+        self.known, self.function, self.pairs, self.seed = known[self.name], known[self.name].exact, pairs, seed
+
+    @property
+    def two(self):
+        return self.known.two
 
     def key(self, chip):
         tt_llk, sfpi, tt_metal = self.trees
@@ -190,7 +196,7 @@ class LlkFunction:
             trees += [os.path.join(tt_metal, f'tt_metal/hw/ckernels/{of.metal}/metal/llk_api'), os.path.join(tt_metal, 'tt_metal/hw/inc')]
         libraries = os.path.join(ROOT, 'build', f'{llk.MARCH}{of.suffix}-diag')
         ours = [os.path.join(ROOT, tree) for tree in ('include', 'tools/ulp/recorder')] + [os.path.join(libraries, 'libsoftensix.a')]
-        return digest('llk', self.known, contents(tool(chip)), contents(*trees), contents(*ours))
+        return digest('llk', self.known, *([self.pairs] if self.known.two else []), self.seed, contents(tool(chip)), contents(*trees), contents(*ours))
 
     def changed(self, base):
         """The places that differ from a base, in the headers of the vector unit's functions that the function's row names."""
@@ -217,7 +223,8 @@ class LlkFunction:
             checkout = llk.Checkout(tt_llk, sfpi, tt_metal, chip)
             kernel = llk.Kernel(checkout, self.known, form == 'fp32')
             path = os.path.join(work, 'result.json')
-            status, text, _ = llk.measure(kernel, FORMATS[form], json_path=path)
+            formats = inputs_of(self.function, form, self.pairs, self.seed)
+            status, text, _ = llk.measure(kernel, formats[:2], formats[2:], json_path=path)
             if status not in (0, 1):
                 raise SubjectError(f'{self.name}, {chip}, {form}: ' + (text.strip().split('\n')[-1] or f'status {status}'))
             shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))

@@ -48,7 +48,7 @@ def specials(part):
     """Which results have changed, and what is not right apart from ordinary inputs, a line each."""
     changed = part['differing']
     if changed:
-        first = ', '.join('{}: {} -> {}'.format(*one) for one in changed['first'])
+        first = ', '.join('{}: {} -> {}'.format(' '.join(one[:-2]), *one[-2:]) for one in changed['first'])
         yield f'results that have changed: {changed["count"]} of {changed["of"]}' + (f', first {first}' if first else '')
     for name, case in part['head']['cases'].items():
         if case['count'] != case['right']:

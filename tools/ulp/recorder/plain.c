@@ -40,13 +40,15 @@ static unsigned column_of(unsigned i) {
     return 2 * (i & 7u) + (i / LANES & 1u);
 }
 
-static void put(unsigned i, uint32_t v) {
+/* Vectors of the first operand begin at row 0, those of the second at the next tile. */
+static void put(unsigned first, unsigned i, uint32_t v) {
+    unsigned row = first + row_of(i);
     if (ULP_DST32) {
-        stx_dst_set_f32(ulp_core(), row_of(i), column_of(i), v);
+        stx_dst_set_f32(ulp_core(), row, column_of(i), v);
     } else if (ulp_format == 1) {
-        stx_dst_set_fp16(ulp_core(), row_of(i), column_of(i), v >> 16);
+        stx_dst_set_fp16(ulp_core(), row, column_of(i), v >> 16);
     } else {
-        stx_dst_set_bf16(ulp_core(), row_of(i), column_of(i), v >> 16);
+        stx_dst_set_bf16(ulp_core(), row, column_of(i), v >> 16);
     }
 }
 
@@ -56,9 +58,10 @@ static uint32_t get(unsigned i) {
                              : stx_dst_bf16(ulp_core(), row_of(i), column_of(i)) << 16;
 }
 
-/* Runs the kernel on the elements of a file, eight vectors at a time, and writes pairs. */
-static int run(const char *from, const char *path) {
-    static uint32_t in[8 * LANES], pair[2 * 8 * LANES];
+/* Runs the kernel on the elements of a file, or on its pairs if it has two operands, eight vectors
+ * at a time, and writes them with their results. */
+static int run(const char *from, const char *path, unsigned operands) {
+    static uint32_t in[8 * LANES][2], made[8 * LANES][3];
     static struct stx_core fresh;
     FILE *input = fopen(from, "rb"), *output = fopen(path, "wb");
     size_t n;
@@ -66,22 +69,27 @@ static int run(const char *from, const char *path) {
         return refuse("cannot open the inputs or the results");
     }
     fresh = *ulp_core();
-    while ((n = fread(in, sizeof in[0], 8 * LANES, input)) > 0) {
+    do {
         *ulp_core() = fresh;
-        memset(in + n, 0, (8 * LANES - n) * sizeof in[0]);
+        memset(in, 0, sizeof in);
+        for (n = 0; n < 8 * LANES && fread(in[n], sizeof in[0][0], operands, input) == operands;) {
+            n++;
+        }
         for (unsigned i = 0; i < 8 * LANES; i++) {
-            put(i, in[i]);
+            for (unsigned operand = 0; operand < operands; operand++) {
+                put(64 * operand, i, in[i][operand]);
+            }
         }
         ulp_kernel();
         stx_settle(ulp_core());
         for (unsigned i = 0; i < n; i++) {
-            pair[2 * i] = in[i];
-            pair[2 * i + 1] = get(i);
+            memcpy(made[i], in[i], sizeof in[i]);
+            made[i][operands] = get(i);
+            if (fwrite(made[i], sizeof made[0][0], operands + 1, output) != operands + 1) {
+                return refuse("cannot write the results");
+            }
         }
-        if (fwrite(pair, 2 * sizeof pair[0], n, output) != n) {
-            return refuse("cannot write the results");
-        }
-    }
+    } while (n);
     fclose(input);
     return fclose(output) != 0;
 }
@@ -128,7 +136,8 @@ static int check(void) {
     return 0;
 }
 
-/* state FILE, run INPUTS RESULTS, time, or check; then possibly a choice. */
+/* state FILE, run INPUTS RESULTS (run2: of two operands), time, or check; then possibly a choice.
+ */
 int main(int argc, char **argv) {
     if (argc > 4) {
         ulp_choose(argv + argc - 2);
@@ -142,8 +151,8 @@ int main(int argc, char **argv) {
     if (argc == 3 && strcmp(argv[1], "state") == 0) {
         return write_state(argv[2]);
     }
-    if (argc == 4 && strcmp(argv[1], "run") == 0) {
-        return run(argv[2], argv[3]);
+    if (argc == 4 && strncmp(argv[1], "run", 3) == 0) {
+        return run(argv[2], argv[3], argv[1][3] == '2' ? 2 : 1);
     }
     return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time()
                                                      : refuse("state, run, time or check");
