@@ -182,7 +182,7 @@ class Builder(build.Builder):
 
     def cores(self, cases):
         """The program for several cores, as program(), and the number of each core's kernels."""
-        linked = gridbuild.Linked(self.tools, os.path.join(self.kept, 'cores'))
+        linked = gridbuild.Linked(self.tools, os.path.join(self.kept, 'cores'), self.locks)
         fresh, numbers = False, []
         if self.isolated:
             raise BuildError('several cores do not run under the monitor')

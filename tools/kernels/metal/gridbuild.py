@@ -16,8 +16,8 @@ SCRIPT = """SECTIONS {{ .data.{name} : ALIGN(16) {{
 class Linked:
     """Collects the kernels of cores."""
 
-    def __init__(self, tools, work):
-        self.tools, self.work = tools, work
+    def __init__(self, tools, work, locks):
+        self.tools, self.work, self.locks = tools, work, locks
         self.names = {}  # object -> the name of its function
         self.kinds = {}  # (names of three threads, of reader and writer or None) -> number
 
@@ -42,8 +42,9 @@ class Linked:
             run([*tools.linker, '-r', '-T', script, f'--dependency-file={noted}', source, '-o', linked], 'linking a kernel')
             run([tools.objcopy, f'--redefine-sym={entry}={name}', linked, made], 'naming a kernel')
             os.remove(linked)
-        if not tools.kept.holds(target, how):
-            tools.make(target, how, steps)
+        with self.locks[target]:  # programs that are built at the same time may share a kernel
+            if not tools.kept.holds(target, how):
+                tools.make(target, how, steps)
 
     def number(self, threads, movers):
         """The number of a core's kernels. threads: (object, function) of the three; movers: side -> the same."""
@@ -69,7 +70,8 @@ class Linked:
         """The name of the linked program."""
         text = self._table()
         stem = os.path.join(self.work, 'program-' + hashlib.sha256(text.encode()).hexdigest()[:12])
-        replace(stem + '.c', text)
-        self.tools.thread('table of cores', stem + '.c', 'main', includes, stem + '.o', LANGUAGE_C)
         objects = [stem + '.o', *(self._target(name) for name in sorted(self.names.values()))]
-        return self.tools.program(objects, libraries, f'{stem}{variant}.elf', 'qemu-virt-cores.ld')
+        with self.locks[stem]:
+            replace(stem + '.c', text)
+            self.tools.thread('table of cores', stem + '.c', 'main', includes, stem + '.o', LANGUAGE_C)
+            return self.tools.program(objects, libraries, f'{stem}{variant}.elf', 'qemu-virt-cores.ld')
