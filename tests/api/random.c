@@ -253,7 +253,8 @@ int main(int argc, char **argv) {
     l1_copy = room(L1_BYTES);
     numbers = room(4u * NUMBERS);
     __sanitizer_set_death_callback(on_death);
-    signal(SIGPROF, a_minute_later);
+    const struct sigaction later = {.sa_handler = a_minute_later};
+    (void)sigaction(SIGPROF, &later, NULL);
     for (; seconds ? time(NULL) < until : calls < most; calls++) {
         if (calls % 2000u == 0) {
             fresh();
