@@ -4,8 +4,8 @@
 and wormhole-bands.def, and completes the document: low, high and "inside" of each row, and the table of bands
 (make time-doc).
 
-A band contains a further measurement of its kind in an expected 95 of 100 cases: it is the mean of log(measured
-/ model) of the kind's rows, plus and minus their deviation times Student's t. Few rows give a poor estimate of
+A band is the mean of log(measured / model) of the kind's rows, plus and minus their deviation times Student's t for
+97 of 100 cases. How many further measurements it contains is computed. Few rows give a poor estimate of
 the deviation, so the median deviation of all kinds counts as two more rows. The model's own time is always in
 the band. To judge the bands, each row is left out in turn: is it within the band of the other rows? And each row is
 compared with the band of the rows that were published before it, as if it had been predicted then.
@@ -27,7 +27,7 @@ DOCUMENT = os.path.join(ROOT, 'docs/time.md')
 WORMHOLE = ' on Wormhole'  # after the kind of its rows
 BANDS = {chip: os.path.join(ROOT, 'lib/time', name) for chip, name in (('', 'bands.def'), (WORMHOLE, 'wormhole-bands.def'))}
 PRIOR = 2     # number of rows that the median deviation counts as
-CHANCE = 0.95
+CHANCE = 0.97  # by Student's t; errors that are far from the mean are more frequent than it says
 NEAR = 0.15   # of the measurement: what counts as a good model
 _MARKS = re.compile(r'(<!-- made by `tools/time_bands.py` -->\n).*?(<!-- end -->)', re.S)
 _BAND = re.compile(r'^BAND(?:_OF_BLACKHOLE)?\((\w+), "([^"]*)", (\d+), (\d+), (\d+)\)$', re.M)

@@ -34,6 +34,17 @@ static void need_returned(const struct stx_time *time, struct stx_time_word *w, 
          (int32_t)time->total[GIVEN + source] + 1 - (int32_t)STX_SRC_BANKS);
 }
 
+/* The bank that the FPU uses now must be free, unless the word asks only for the unpacker's: then
+ * no bank may be given and not yet returned. */
+static void need_cleared(const struct stx_time *time, struct stx_time_word *w) {
+    unsigned source = time_unpacker(w->word);
+    if (fields_of_UNPACR_NOP(w->word).stall_clr_cntrl) {
+        need_returned(time, w, source);
+    } else {
+        need(time, w, RETURNED + source, (int32_t)time->total[GIVEN + source]);
+    }
+}
+
 static void need_stallwait(const struct stx_time *time, struct stx_time_word *w) {
     static const uint16_t given[] = {p_stall_SRCA_VLD, p_stall_SRCB_VLD};
     static const uint16_t returned[] = {p_stall_SRCA_CLR, p_stall_SRCB_CLR};
@@ -86,8 +97,10 @@ void stx_time_needs(const struct stx_time *time, struct stx_time_word *w, unsign
         need_mutex(time, w, MUTEX_RETURNED + (fields_of_ATGETM(w->word).mutex_index & 7u));
         break;
     case STX_WAIT_BANK:
-    case STX_WAIT_CLEARING:
         need_returned(time, w, time_unpacker(w->word));
+        break;
+    case STX_WAIT_CLEARING:
+        need_cleared(time, w);
         break;
     case STX_WAIT_SETTING:
         need_returned(time, w, 0);

@@ -107,9 +107,7 @@ static bool needs_events(const struct stx_time_clock *c, const struct stx_time_w
 
 /* The time that a bank of a source takes from one unit to the other. */
 static uint64_t handed_over(const struct stx_time_clock *c, const uint32_t *value, unsigned q) {
-    return q < RETURNED ? time_ticks(c, value[PARAMETER_bank_given])
-           : q < POST   ? time_ticks(c, value[PARAMETER_bank_returned])
-                        : 0;
+    return q < RETURNED ? time_ticks(c, value[PARAMETER_bank_given]) : 0;
 }
 
 /* Lets the word start only after all events that it needs; it is not ready if one is not placed

@@ -117,16 +117,23 @@ static bool adds(const struct stx_llk_sfpu *op) {
             (is_all(op->in[0], MINUS_ONE) || is_all(op->in[1], MINUS_ONE)));
 }
 
+/* The one word of a product and a sum comes where the sum stands. If it needs what the word before
+ * has computed, and that is not the product, the cycle of the wait is that in which the product has
+ * already been counted. */
 enum stx_time_relation chosen_begin(unsigned thread, const struct stx_llk_sfpu *op) {
     bool needs = false, merged = false;
     for (unsigned i = 0; i < 8; i++) {
-        needs |= op->in[i] && chosen_computed(op->in[i]);
-        merged |= op->in[i] && chosen.has_product && equal(op->in[i], chosen.product);
+        bool product = op->in[i] && chosen.has_product && equal(op->in[i], chosen.product);
+        merged |= product;
+        needs |= op->in[i] && !product && chosen_computed(op->in[i]);
     }
+    bool follows = merged && chosen_computed(chosen.product);
     chosen.has_product &= !merged; /* what is used as a product cannot be part of a sum, too */
-    merged = merged && adds(op);
     load_constants(thread, op);
-    return merged ? STX_TIME_MERGED : needs ? STX_TIME_NEEDS : STX_TIME_APART;
+    if (merged && adds(op)) {
+        return needs ? STX_TIME_APART : STX_TIME_MERGED;
+    }
+    return needs || follows ? STX_TIME_NEEDS : STX_TIME_APART;
 }
 
 void chosen_end(const struct stx_llk_sfpu *op, enum stx_time_relation relation) {

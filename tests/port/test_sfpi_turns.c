@@ -151,10 +151,14 @@ TEST(a_sum_of_the_product_before_is_one_word_with_it) {
     word_of(STX_OP_SFPMUL, a, b, product);
     word_of(STX_OP_SFPADD, a, b, sum); /* a sum of something else */
     CHECK_EQ(related, STX_TIME_APART);
-    word_of(STX_OP_SFPMUL, a, b, product); /* with a word between them */
+    word_of(STX_OP_SFPMUL, a, b, product); /* with a word between them, whose result it needs */
     word_of(STX_OP_SFPMUL, a, b, other);
     memcpy(chosen.product, product, sizeof product);
     word_of(STX_OP_SFPADD, other, product, sum);
+    CHECK_EQ(related, STX_TIME_APART);
+    word_of(STX_OP_SFPMUL, a, b, product); /* or does not need */
+    word_of(STX_OP_SFPABS, a, b, other);
+    word_of(STX_OP_SFPADD, a, product, sum);
     CHECK_EQ(related, STX_TIME_MERGED);
     word_of(STX_OP_SFPMUL, a, b, product); /* what something else uses remains a product */
     word_of(STX_OP_SFPABS, product, b, other);

@@ -72,6 +72,23 @@ TEST(words_wait_for_their_own_banks_alone) {
     }
 }
 
+/* tt-llk#1481: UNPACR_NOP clears the unpacker's bank, but waits for the FPU's unless it asks for
+ * its own. One bank of each source is given at 20 and returned at 60; the other is free. */
+TEST(a_word_that_clears_a_bank_waits_for_that_of_the_fpu_unless_it_asks_for_its_own) {
+    for (unsigned i = 0; i < 4; i++) {
+        unsigned source = i / 2, own = i % 2;
+        begin_told();
+        idle(0, 20);
+        stx_issue(&core, 0, TT_OP_SETDVALID(3));
+        idle(1, 60);
+        stx_issue(&core, 1, TT_OP_CLEARDVALID(3, 0));
+        CHECK_EQ(stx_issue(&core, 2, TT_OP_UNPACR_NOP(source, 0, 0, 0, 0, own, 0, 0, 1)), STX_DONE);
+        stx_time_end(&timing);
+        CHECK_EQ(told[2][0].start, own ? 0 : 61);
+        CHECK_EQ(told[2][0].stall, own ? STX_STALL_NONE : STX_STALL_BANK);
+    }
+}
+
 /* SETDVALID needs free banks, not those of the FPU. */
 TEST(giving_a_bank_waits_for_no_other_that_is_given) {
     begin_told();
@@ -261,6 +278,22 @@ TEST(a_wait_for_a_valid_bank_is_void_while_the_word_that_turns_to_it_is_in_the_f
     }
 }
 
+/* The vendor's performance tests let waits for a bank and CLEARDVALIDs follow each other, one for
+ * each bank that is filled. A bank of SrcA is given at 0, the next at 40. */
+TEST(a_wait_for_a_valid_bank_behind_cleardvalid_is_about_the_next) {
+    begin_told();
+    stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    idle(0, 39);
+    stx_issue(&core, 0, TT_OP_SETDVALID(1));
+    for (unsigned i = 0; i < 2; i++) {
+        CHECK_EQ(stx_issue(&core, 1, TT_OP_STALLWAIT(64, 1 << 7)), STX_DONE);
+        stx_issue(&core, 1, TT_OP_CLEARDVALID(1, 0));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(told[1][1].start, 2);
+    CHECK_EQ(told[1][3].start, 42);
+}
+
 /* It was pushed behind the words before it, and the word behind it a push later. */
 TEST(a_wait_that_the_library_could_not_execute_at_once_is_a_push) {
     begin_told();
@@ -323,6 +356,10 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, a_stallwait_ends_with_the_bank_that_it_names);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
            a_wait_for_a_valid_bank_is_void_while_the_word_that_turns_to_it_is_in_the_fpu);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_wait_for_a_valid_bank_behind_cleardvalid_is_about_the_next);
+    RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2,
+           a_word_that_clears_a_bank_waits_for_that_of_the_fpu_unless_it_asks_for_its_own);
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, words_wait_for_their_own_banks_alone);
     RUN_IF(STX_THREADS == 3, giving_a_bank_waits_for_no_other_that_is_given);
     RUN_IF(STX_THREADS == 3, a_semwait_ends_with_the_first_post_or_get_that_is_enough);

@@ -14,7 +14,7 @@ import what_if  # noqa: E402
 from claims import main, test  # noqa: E402
 
 UNITS = {'SFPMAD': 'vector unit', 'MVMUL': 'matrix unit', 'SETRWC': 'matrix unit', 'STALLWAIT': 'sync unit', 'SEMWAIT': 'sync unit',
-         'SEMPOST': 'sync unit', 'UNPACR': 'unpackers', 'PACR': 'packer'}
+         'SEMPOST': 'sync unit', 'UNPACR': 'unpackers', 'UNPACR_NOP': 'unpackers', 'PACR': 'packer'}
 
 
 def run(*rows):
@@ -66,6 +66,16 @@ def a_bank_that_is_returned_late():
     assert told(advice.release, words) == [('unpack', 'k.c:3', 8)]
     words[2]['start'] = 1
     assert told(advice.release, words) in ([], [('unpack', 'k.c:3', 0)])
+
+
+@test
+def a_cleared_bank_that_waits_for_the_other():
+    words = run((0, 'UNPACR', 0, 0, 6, 'NONE', 0, 0), (1, 'SETRWC', 0, 10, 11, 'SRCA', 1, 1),
+                (0, 'UNPACR_NOP unpacker_select=1 stall_clr_cntrl=0', 2, 11, 12, 'BANK', 0, 2), (0, 'UNPACR', 12, 12, 18, 'NONE', 0, 0))
+    assert told(advice.clear, words) == [('unpack', 'k.c:3', 9)]
+    assert [(a.rule, a.cycles) for a in advice.all_of(words)] == [('clear', 5)]  # the unpackers are busy until 6, so it ends at 13
+    words[2]['text'] = 'UNPACR_NOP unpacker_select=1 stall_clr_cntrl=1'
+    assert not told(advice.clear, words)
 
 
 @test

@@ -150,9 +150,9 @@ def _judge(job, options, programs, maps, scratch, result, own):
     return verdict, Outcome(True, f'error {verdict.error:.4g}, pcc {verdict.pcc:.6f}, {_counts(result)}{seeds}')
 
 
-def _arguments(options, name):
-    """Arguments of a program, after its own."""
-    return timed.arguments(options, name) + ordering.arguments(options, name) + beginning.arguments(options) + timed.limit(options) + \
+def _arguments(options, name, alone):
+    """Arguments of a program, after its own. alone: it is a kernel of LLK from which nothing is read."""
+    return timed.arguments(options, name, alone) + ordering.arguments(options, name) + beginning.arguments(options) + timed.limit(options) + \
         contract.arguments(options)
 
 
@@ -175,7 +175,7 @@ def _run_job(suite, options, job, scratch, name, spent, notes):
         return Outcome(True, 'compiled')
 
     def once(more=()):
-        return job.run(programs, scratch, options.seed, [*_arguments(options, name), *more])
+        return job.run(programs, scratch, options.seed, [*_arguments(options, name, getattr(job, 'alone', False)), *more])
     probes = probe.arguments(options, job, programs, scratch, once)
     try:
         result = behind.judged(once(probes), once)

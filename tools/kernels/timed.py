@@ -26,16 +26,16 @@ def limit(options):
     return [f'--limit={options.limit}'] if options.isolated and options.limit is not None else []
 
 
-def arguments(options, name):
+def arguments(options, name, alone=False):
     """Arguments of a program, after its own. In binary mode a program has the code that silicon runs, apart from its
-    compiler, so its time counts."""
+    compiler, so its time counts. alone: the kernel has no operands, so its registers get some."""
     if not options.time:
         return []
     lines = '-'
     if options.time_lines:
         os.makedirs(options.time_lines, exist_ok=True)
         lines = os.path.join(options.time_lines, name + '.jsonl')
-    return [name, lines, *['riscv_cycles=1'] * options.binary, *options.time_set]
+    return [name, lines, *['operands'] * alone, *['riscv_cycles=1'] * options.binary, *options.time_set]
 
 
 def split(text):

@@ -14,7 +14,7 @@ _ENOUGH = 0.2   # share above which it is printed, whatever the band: gains of p
 # The public change that a rule would have found.
 SOURCES = {'rotation': 'tt-metal#55061', 'blocks': 'tt-metal#58723', 'series': 'tt-metal#55759', 'width': 'tt-metal#48585',
            'made': 'tt-metal#45660', 'replay': 'tt-metal#54429', 'shift': 'tt-metal#44596', 'alternation': 'tt-metal#55053',
-           'increment': 'tt-metal#54317'}
+           'increment': 'tt-metal#54317', 'clear': 'tt-metal#55431'}
 _UNITS = {'MATH': 'matrix unit', 'WAIT_SFPU': 'vector unit', 'PACK': 'packer', 'UNPACK': 'unpackers', 'UNPACK0': 'unpackers',
           'UNPACK1': 'unpackers', 'THCON': 'scalar unit', 'XMOV': 'mover', 'CFGEXU': 'configuration'}
 
@@ -176,6 +176,15 @@ def release(words):
                      Change(free=_numbers(freed[thread, where])))
 
 
+def clear(words):
+    """UNPACR_NOP clears the unpacker's bank, but waits for that of the matrix unit unless it is told not to."""
+    for (thread, where), waited in _waits(words, 'BANK').items():
+        late = [word for word in waited if _name(word) == 'UNPACR_NOP' and 'stall_clr_cntrl=0' in word['text']]
+        if late:
+            yield Advice('clear', thread, where, _sum(late), f'{len(late)} words that clear a bank wait until the matrix unit has returned its own: '
+                         'Stall_Clr_Cntrl=1 waits for the bank that is cleared', Change(free=_numbers(late)))
+
+
 _LONG = 3  # cycles from one push to the next that are more than a slow push
 
 
@@ -279,7 +288,7 @@ def increment(words):
                          Change(without=_numbers(found)))
 
 
-RULES = (rotation, blocks, halves, series, width, release, pushes, shift, alternation, increment)
+RULES = (rotation, blocks, halves, series, width, release, clear, pushes, shift, alternation, increment)
 
 
 def all_of(words, band=(0, 0)):

@@ -85,8 +85,8 @@ ROWS = [
     Row('ELWADD LoFi, math only', (looped(binary('ELWADD', 'LoFi', 'MATH_ISOLATE')),), 23, 10, 'tt-metal#56320: about 23', why=BANKS),
     Row('tilize, 2 tiles wide, unpack only, later', (replace(tilize('UNPACK_ISOLATE', 5, 2), name='later-tilize'),), 41.5, 25,
         'tt-metal#51898: 41 or 42 in a steady state', 'unpack',
-        why='its source calls it a closed loop, of what it does not say; rows this close also conflict in the banks of L1, 35 to 45 % more time '
-            '(tt-llk#133), which the model omits'),
+        why='its source calls it a ping-pong of two threads (tt-metal#52442), as a bank that is cleared makes it (tt-metal#55430); that accounts for '
+            '22 cycles, and nothing published says what the others are'),
     *untilized('with CFGSHIFTMASK', 'tt-metal#46474, after #44596', (87.3, 95.8, 200.4)),
     *of_rows('', lambda run: run, lambda both: both[0]),
     *of_rows('Wormhole: ', wormhole, lambda both: both[1]),

@@ -26,6 +26,7 @@ class Job:
             raise CaseError(f'{path}: random orders are for kernels of tt-metal')
         self.header = header.text(self.case, header.INCLUDES if options.tt_llk else ())
         self.checks = any(self.case.counts)
+        self.alone = not self.checks
 
     def build(self):
         return self.suite.builder.program(self.kernel, self.header, self.case.runtime_formats)
