@@ -102,6 +102,7 @@ if [ "$up" = .. ]; then
     for tool in drift kernels merge results timeline verdict; do ln -s stx "$root/bin/stx-$tool"; done
     mkdir -p "$root/share/bash-completion/completions"
     cp tools/stx-completion.bash "$root/share/bash-completion/completions/stx"
+    for command in "$root"/bin/stx-*; do ln -s stx "$root/share/bash-completion/completions/$(basename "$command")"; done
     exit 0
 fi
 # A board is a memory map with the start-up code and the console of picolibc.
