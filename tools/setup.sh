@@ -101,6 +101,7 @@ asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yam
 if asked --prove && { have clang-14 || { lists && apt-cache show clang-14 >/dev/null 2>&1; }; }; then
     commands clang-14 boolector z3 cvc5 frama-c:frama-c-base
     modules llvmlite z3
+    [ -z "$missing" ] || commands cadical # without it proofs take longer
 fi
 if asked --ulp || asked --all; then header mpfr.h libmpfr-dev gcc; fi
 if asked --wheel || asked --all; then modules numpy ensurepip:venv; fi

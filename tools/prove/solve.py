@@ -4,11 +4,15 @@ import hashlib
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import time
 
+import z3
+
 SOLVERS = {  # the command, and that for its version
     "boolector": (["boolector"], ["boolector", "--version"]),
+    "cadical": ([sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "cnf.py")], ["cadical", "--version"]),
     "z3": (["z3"], ["z3", "--version"]),
     "cvc5": (["cvc5", "--bitblast=eager"], ["cvc5", "--version"]),
 }
@@ -23,6 +27,8 @@ def versions():
             found[name] = subprocess.run(command, capture_output=True, text=True).stdout.split("\n")[0]
         except OSError:
             continue
+    if "cadical" in found:
+        found["cadical"] += " behind z3 " + z3.get_version_string()
     return found
 
 

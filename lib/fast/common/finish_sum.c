@@ -13,6 +13,17 @@ static int32_t group_aligned(struct group_sum x, int32_t top) {
     return shifted((x.value & -2) * 8192, top - x.exponent);
 }
 
+/* A 32-bit element that is not zero, in the same units, without its sign. */
+static int32_t element_aligned(uint32_t dst, int32_t top) {
+    return shifted((int32_t)(((dst << 8) | FINISH_SIGN) >> 7), top - (int32_t)(dst >> 23 & 255u));
+}
+
+/* A group in units of 2^(top - 127 - 10): as in the plain form, first aligned to the largest
+ * exponent and then rounded. */
+static int32_t group_in_units(struct group_sum x, int32_t top) {
+    return (group_aligned(x, top) + 4096) >> 13;
+}
+
 /* The top is at least 0, because elements have no smaller exponent. */
 static int32_t top_of(struct group_sum a, struct group_sum b, int32_t dst) {
     return finish_larger(finish_larger(a.exponent, b.exponent), dst);
@@ -36,20 +47,13 @@ static __attribute__((noinline)) uint32_t infinity_left(const struct fpu_mode *m
     return fpu_dropped_infinity(mode, false) ? infinity | sign : 0;
 }
 
-uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct group_sum b,
-                      uint32_t dst) {
-    int32_t exponent = (int32_t)(dst >> 23 & 255u), top = top_of(a, b, exponent), sum = 0;
-    if (top == 0) {
-        return 0;
-    }
-    if (exponent) {
-        sum = shifted((int32_t)(((dst << 8) | FINISH_SIGN) >> 7), top - exponent);
-        sum = dst & FINISH_SIGN ? -sum : sum;
-    }
-    sum = fpu_sum_as_seen(sum + group_aligned(a, top) + group_aligned(b, top));
+/* The element after a sum * 2^(top - 127 - 23). */
+FINISH_INLINE uint32_t rounded_f32(const struct fpu_mode *mode, int32_t sum, int32_t top,
+                                   uint32_t dst) {
+    sum = fpu_sum_as_seen(sum);
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     if (m == 0) {
-        bool lost = exponent == 255 && fpu_drops_infinity(true, top);
+        bool lost = (dst & 0x7F800000u) == 0x7F800000u && fpu_drops_infinity(true, top);
         return lost ? infinity_left(mode, 0x7F800000u, dst & FINISH_SIGN) : 0;
     }
     int32_t left = (int32_t)bits_clz32(m) - 3, below = top + 4 - left; /* the exponent minus 1 */
@@ -58,21 +62,23 @@ uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct gr
                                   : finish_range(sign, below + 1, u);
 }
 
-/* As in the plain form, each group is first aligned to the largest exponent and then rounded to
- * whole units of the sum. */
-uint32_t finish16_far(const struct fpu_mode *mode, const struct group_sum groups[2],
-                      const struct finish_element *dst, unsigned bits) {
-    const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
-    int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;
+uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct group_sum b,
+                      uint32_t dst) {
+    int32_t exponent = (int32_t)(dst >> 23 & 255u), top = top_of(a, b, exponent), sum = 0;
     if (top == 0) {
         return 0;
     }
-    if (dst->exponent) {
-        sum = shifted(dst->significand * 2, top - dst->exponent);
-        sum = dst->negative ? -sum : sum;
+    if (exponent) {
+        sum = element_aligned(dst, top);
+        sum = dst & FINISH_SIGN ? -sum : sum;
     }
-    sum += (group_aligned(groups[0], top) + 4096) >> 13;
-    sum += (group_aligned(groups[1], top) + 4096) >> 13;
+    return rounded_f32(mode, sum + group_aligned(a, top) + group_aligned(b, top), top, dst);
+}
+
+/* The element after a sum * 2^(top - 127 - 10). */
+FINISH_INLINE uint32_t rounded_16(const struct fpu_mode *mode, int32_t sum, int32_t top,
+                                  const struct finish_element *dst, unsigned bits) {
+    const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     if (m == 0) {
         bool lost = dst->exponent == 255 && fpu_drops_infinity(false, top);
@@ -85,4 +91,18 @@ uint32_t finish16_far(const struct fpu_mode *mode, const struct group_sum groups
         return sign | (uint32_t)r;
     }
     return r < hidden ? 0 : sign | (bits == 7 ? 0x7F80u : 0x7FFFu);
+}
+
+uint32_t finish16_far(const struct fpu_mode *mode, const struct group_sum groups[2],
+                      const struct finish_element *dst, unsigned bits) {
+    int32_t top = top_of(groups[0], groups[1], dst->exponent), sum = 0;
+    if (top == 0) {
+        return 0;
+    }
+    if (dst->exponent) {
+        sum = shifted(dst->significand * 2, top - dst->exponent);
+        sum = dst->negative ? -sum : sum;
+    }
+    sum += group_in_units(groups[0], top) + group_in_units(groups[1], top);
+    return rounded_16(mode, sum, top, dst, bits);
 }

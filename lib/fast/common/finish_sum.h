@@ -113,6 +113,11 @@ FINISH_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint3
 uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct group_sum b,
                       uint32_t dst);
 
+/* The mantissa m of an element, d binades below the top, in units of 2^(top - 127 - 23). */
+FINISH_INLINE int32_t finish32_lowered(int32_t m, uint32_t d) {
+    return d > 24 ? 0 : ((m << 1 >> d) + 1) >> 1;
+}
+
 /* The same if both groups are within 12 binades of the top. In units of 2^(top - 127 - 23) they are
  * then integers. The element is aligned only if its exponent is not the top. */
 FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_t dst,
@@ -124,7 +129,7 @@ FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
         m = (int32_t)(high >> 8);
         if (a.exponent > top || b.exponent > top) {
             uint32_t d = (uint32_t)(finish_larger(a.exponent, b.exponent) - top);
-            m = d > 24 ? 0 : ((m << 1 >> d) + 1) >> 1;
+            m = finish32_lowered(m, d);
             top += (int32_t)d;
         }
         m = (int32_t)dst < 0 ? -m : m;
@@ -185,6 +190,12 @@ FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
                : ((((twice >> (right - FINISH_ONCE)) + 1) >> 1) + (1 << 12)) >> FINISH_ONCE;
 }
 
+/* Two of them, at most 13 binades below the top. The OR rounds the first term, and leaves room for
+ * the second one. */
+FINISH_INLINE int32_t finish16_both(int32_t a, int32_t b, uint32_t right_a, uint32_t right_b) {
+    return (((((a & -2) >> right_a) + 1) | 1) + ((b & -2) >> right_b)) >> 1;
+}
+
 /* The element in units of 2^(larger - 127 - 10), for a top above its own exponent. */
 FINISH_INLINE int32_t finish16_lowered(const struct finish_element *dst, int32_t larger) {
     uint32_t d = (uint32_t)(larger - dst->exponent);
@@ -220,8 +231,8 @@ FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
     }
     if (FINISH_RARE((right_a | right_b) > FINISH_ONCE)) {
         sum += finish16_part(a.value & -2, right_a) + finish16_part(b.value & -2, right_b);
-    } else { /* the OR rounds the first term, and leaves room for the second one */
-        sum += (((((a.value & -2) >> right_a) + 1) | 1) + ((b.value & -2) >> right_b)) >> 1;
+    } else {
+        sum += finish16_both(a.value, b.value, right_a, right_b);
     }
     uint32_t sign = (uint32_t)sum >> 31;
     __asm__("" : "+r"(sign)); /* so that the sum itself is not needed after its magnitude */

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * product.c - products of the matrix unit on cores with a multiplier: one product of a group.
+ * Cores: rv32im. */
+#include "proof.h"
+
+#include "plain_mac.h"
+
+#undef SIGN
+#include "fast/common/decode_operands.c"
+#define nothing no_sum
+#include "fast/multiply/multiply_sums.c"
+#undef nothing
+#include "num/bits.c"
+
+static int32_t with_sign(uint32_t magnitude, bool negative) {
+    return negative ? -(int32_t)magnitude : (int32_t)magnitude;
+}
+
+/* A datum of SrcA, read as an operand, is the slice of the plain form times 2^(15 - delta), with
+ * its sign. */
+THEOREM(operand_of_a)(uint16_t high, uint8_t low, bool fine, bool has_low, uint8_t delta) {
+    const struct operand_reading how = {255, has_low ? 0xE0u : 0, fine};
+    const struct fpu_mode mode = {.phase = fine};
+    const uint32_t datum = (uint32_t)high << 16 | (has_low ? (low & 0xE0u) << 8 : 0);
+    const struct slice s = slice_a(&how);
+    assume(delta < 16);
+    claim(value_in(false, &s, (int16_t)high, low, BELOW(delta)) ==
+          with_sign(plain_slice_a(&mode, datum) << 15 >> delta, high >> 15));
+}
+
+/* A datum of SrcB is its slice times 2^(18 - delta), plus 1, with its sign. */
+THEOREM(operand_of_b)(uint16_t high, uint8_t low, bool fine, bool has_low, uint8_t delta) {
+    const struct operand_reading how = {255, has_low ? 0xE0u : 0, fine};
+    const struct fpu_mode mode = {.phase = fine ? 2 : 0};
+    const uint32_t datum = (uint32_t)high << 16 | (has_low ? (low & 0xE0u) << 8 : 0);
+    const struct slice s = slice_b(&how);
+    assume(delta < 16);
+    claim(value_in(true, &s, (int16_t)high, low, BELOW(delta)) ==
+          with_sign((plain_slice_b(&mode, datum) << 18 >> delta) + 1, high >> 15));
+}
