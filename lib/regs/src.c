@@ -47,10 +47,12 @@ void src_rows_become(struct stx_src *src, unsigned bank, unsigned first, unsigne
                      uint32_t all) {
 #if STX_SRC_LOW
     uint32_t *fine = src->fine_rows[bank];
-    for (unsigned i = 0; i < rows && i < STX_SRC_ROWS; i++) {
-        unsigned row = (first + i) % STX_SRC_ROWS;
-        uint32_t bit = 1u << row % 32;
-        fine[row / 32] = all & SRC_LOW_BITS ? fine[row / 32] | bit : fine[row / 32] & ~bit;
+    rows = rows < STX_SRC_ROWS ? rows : STX_SRC_ROWS;
+    for (unsigned n; rows; rows -= n, first += n) {
+        unsigned row = first % STX_SRC_ROWS, room = 32 - row % 32;
+        n = rows < room ? rows : room;
+        uint32_t these = (UINT32_MAX >> (32 - n)) << row % 32, others = fine[row / 32] & ~these;
+        fine[row / 32] = others | (all & SRC_LOW_BITS ? these : 0);
     }
     src->fine[bank] = (fine[0] | fine[1]) != 0;
 #else
