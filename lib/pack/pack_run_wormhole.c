@@ -90,7 +90,7 @@ static enum pack_rows form_of(const struct pack_plan *p) {
         return PACK_PLAIN;
     }
     if (p->early == pack_identity) {
-        return p->read == READ_F32 && p->bits == 32 ? PACK_FP32 : PACK_PLAIN;
+        return p->read == READ_F32 && p->bits == 32 ? PACK_WHOLE : PACK_PLAIN;
     }
     return p->early == pack_bf16_to_b16  ? PACK_BF16_OF_16
            : p->early == pack_f32_to_b16 ? PACK_BF16_OF_32

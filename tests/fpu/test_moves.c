@@ -119,7 +119,7 @@ TEST(rows_of_32_bits_move_unchanged) {
         dst[0][i] = (uint16_t)(0x7F81u + 0x1111u * i);
         dst[DST_LOW_HALF][i] = (uint16_t)(0xFEDCu - 0x1357u * i);
     }
-    fast.pack_rows(dst[0], 1, PACK_FP32, false, l1);
+    fast.pack_rows(dst[0], 1, PACK_WHOLE, false, l1);
     for (unsigned i = 0; i < STX_COLS; i++) {
         CHECK_EQ(packed16(2 * i), dst[DST_LOW_HALF][i]);
         CHECK_EQ(packed16(2 * i + 1), dst[0][i]);

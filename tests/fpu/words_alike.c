@@ -11,6 +11,7 @@ enum { ROUNDS = 40000, A_LINE = 100, REGISTERS = 256 };
 static struct stx_core base;
 static uint8_t base_l1[sizeof l1];
 static uint32_t seed = 0x5EEDA11Cu;
+static uint8_t source_format; /* of the banks that the FPU owns */
 
 static uint32_t draw(uint32_t n) {
     return (test_random(&seed) >> 8) % n;
@@ -47,16 +48,23 @@ static void draw_registers(void) {
 
 /* What the forms of whole words and of moves take. */
 static void draw_base(void) {
-    static const uint8_t pack_format[][3] = {
-        {0, BF16, BF16}, {READ_32B, BF16, BF16}, {READ_32B, FP32, FP32}, {0, BF16, BFP8}};
+    static const uint8_t pack_format[][3] = {{0, BF16, BF16},
+                                             {READ_32B, BF16, BF16},
+                                             {READ_32B, FP32, FP32},
+                                             {READ_32B, INT32, INT32},
+                                             {0, BF16, BFP8}};
+    static const uint8_t unpack_format[] = {BF16, BF16, INT8};
     start();
     draw_registers();
     for (unsigned unit = 0; unit < 2; unit++) {
-        unpack_plain(unit, BF16, BF16, STX_COLS << draw(6));
+        uint8_t format = unpack_format[draw(sizeof unpack_format)];
+        unpack_plain(unit, format, format, STX_COLS << draw(6));
     }
-    unsigned kind = draw(4);
+    unsigned kind = draw(sizeof pack_format / sizeof *pack_format);
     pack_plain(pack_format[kind][0], pack_format[kind][1], pack_format[kind][2]);
     core.cfg[0][1] |= draw(2) << 29; /* Dst of 32 bits */
+    source_format = draw(4) ? BF16 : INT8;
+    core.cfg[0][1] |= (source_format == INT8) * (1u << 31);
     memcpy(&base, &core, sizeof base);
 }
 
@@ -106,7 +114,7 @@ static void draw_oddities(void) {
 static void give_banks(bool to_fpu) {
     for (unsigned bank = 0; bank < STX_SRC_BANKS; bank++) {
         core.srca.fpu_owns[bank] = core.srcb.fpu_owns[bank] = to_fpu;
-        core.srca.format[bank] = core.srcb.format[bank] = BF16;
+        core.srca.format[bank] = core.srcb.format[bank] = source_format;
     }
 }
 

@@ -19,9 +19,10 @@ static uint32_t draw(void) {
 
 /* Rows with numbers of all kinds, some of them invalid, and a configuration with an oddity. */
 static void begin_any(unsigned oddity) {
-    static const uint8_t controls[] = {0, READ_32B, READ_32B, READ_AS_IS, READ_32B | ROUND_10B};
-    static const uint8_t format[] = {BF16, BF16, FP32, BF16, FP32};
-    unsigned kind = draw() % 5;
+    static const uint8_t controls[] = {
+        0, READ_32B, READ_32B, READ_AS_IS, READ_32B | ROUND_10B, READ_32B, READ_32B | ROUND_10B};
+    static const uint8_t format[] = {BF16, BF16, FP32, BF16, FP32, INT32, INT32};
+    unsigned kind = draw() % (sizeof format / sizeof *format);
     start();
     for (unsigned row = 0; row < 64; row++) {
         stx_dst_row_set_valid(&core, row, draw() % 32 != 0);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pack_rows.c - packs a row of Dst to bfloat16 or binary32 in L1, two datums at a time. The
+ * pack_rows.c - packs a row of Dst to bfloat16, or as 32 bits, in L1, two datums at a time. The
  * conversions are those of num/pack_datum.c. */
 #include "core/words.h"
 #include "fast/forms.h"
@@ -102,7 +102,7 @@ static __attribute__((noinline)) void rows_documented(const uint16_t *cell, cons
 void pack_rows_scalar(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                       uint8_t *to) {
     const uint16_t *end = cell + rows * STX_COLS;
-    if (how == PACK_FP32) {
+    if (how == PACK_WHOLE) {
         rows_whole(cell, end, to);
     } else if (how == PACK_BF16_OF_32) {
         rows_of_32(cell, end, to);

@@ -45,7 +45,8 @@ static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
         return wide ? PACK_BF16_OF_32 : PACK_BF16_OF_16;
     }
     bool rounds = cfg_PCK_DEST_RD_CTRL_Round_10b_mant_in(cfg);
-    return format == FORMAT_FP32 && wide && !rounds ? PACK_FP32 : PACK_PLAIN;
+    bool whole = format == FORMAT_INT32 || (format == FORMAT_FP32 && !rounds);
+    return whole && wide ? PACK_WHOLE : PACK_PLAIN;
 }
 
 /* True if the target is in L1 at a multiple of 16 bytes, so that nothing is padded. */
@@ -113,7 +114,7 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         return fast.pack_bfp8 ? pack_blocks(core, thread, a, otherwise, to)
                               : otherwise(core, thread, a);
     }
-    unsigned log2 = how == PACK_FP32 ? 2 : 1; /* of the bytes of a datum */
+    unsigned log2 = how == PACK_WHOLE ? 2 : 1; /* of the bytes of a datum */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
     unsigned physical =
         how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
