@@ -101,19 +101,33 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 }
 #endif
 
+#define SIGN 0x80000000u
+
 /* Converts sign-magnitude to two's complement and back. */
 FINISH_INLINE uint32_t other_form(uint32_t v) {
-    return (int32_t)v < 0 ? 0x80000000u - v : v;
+    return (int32_t)v < 0 ? SIGN - v : v;
 }
 
-/* Adds value to an element of Dst, where |value| < 2^25. */
+/* An element plus a value, where |value| < 2^25. */
+FINISH_INLINE uint32_t sum_of(uint32_t old, int32_t value) {
+    uint32_t sum = other_form(old) + (uint32_t)value;
+    if (sum + 0x7C000000u <= 0xF8000000u) {
+        return other_form(sum);
+    }
+    return fpu_accumulate_int(old, value); /* near the ends of the range */
+}
+
+/* The same for an element of Dst. As long as it keeps its sign and is not 0, its magnitude grows
+ * or shrinks. */
 FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
-    uint32_t sum = other_form((uint32_t)*cell << 16 | *low) + (uint32_t)value, v;
-    if (sum + 0x7C000000u <= 0xF8000000u) {
-        v = other_form(sum);
-    } else { /* near the ends of the range */
-        v = fpu_accumulate_int(other_form(sum - (uint32_t)value), value);
+    uint32_t old = (uint32_t)*cell << 16 | *low, v;
+    if ((int32_t)old < 0) {
+        v = old - (uint32_t)value;
+        v = v > SIGN ? v : sum_of(old, value);
+    } else {
+        v = old + (uint32_t)value;
+        v = v < SIGN ? v : sum_of(old, value);
     }
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;

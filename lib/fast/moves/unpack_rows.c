@@ -105,6 +105,38 @@ static void rows_bfp8(const struct unpack_run *r) {
     }
 }
 
+/* The cell of an INT8 datum, sign and magnitude: an exponent of 16 unless the magnitude is 0, and
+ * the upper four bits of the magnitude. */
+#define CELL_OF_INT8(f) (uint16_t)(((f)&128u) << 8 | ((f)&127u ? 16u << 7 | ((f)&127u) >> 3 : 0u))
+#if CELLS_FROM_TABLE
+static const uint16_t cells_of_int8[256] = {
+    TABULATE_64(CELL_OF_INT8, 0u), TABULATE_64(CELL_OF_INT8, 64u), TABULATE_64(CELL_OF_INT8, 128u),
+    TABULATE_64(CELL_OF_INT8, 192u)};
+#endif
+
+/* Unpacks four of them; the lowest three bits of each magnitude become its low byte. */
+INLINE void unpack_four_int8(const uint8_t *from, uint16_t *high, uint8_t *low) {
+    BITS_UNROLL(4)
+    for (unsigned i = 0; i < 4; i++) {
+#if CELLS_FROM_TABLE
+        high[i] = cells_of_int8[from[i]];
+#else
+        high[i] = CELL_OF_INT8((uint32_t)from[i]);
+#endif
+    }
+    bytes_store(low, (bytes_load(from) & 0x07070707u) << 5);
+}
+
+/* This and other forms of fine datums are separate functions, so that each saves few registers. */
+static __attribute__((noinline)) void rows_int8(const struct unpack_run *r) {
+    const uint8_t *from = r->from, *end = from + r->rows * STX_COLS;
+    uint16_t *high = r->high;
+    for (uint8_t *low = r->low; from != end; from += 8, high += 8, low += 8) {
+        unpack_four_int8(from, high, low);
+        unpack_four_int8(from + 4, high + 4, low + 4);
+    }
+}
+
 /* Reads four datums in the shape of a binary32. */
 typedef void quad(const uint8_t *from, uint32_t v[4]);
 
@@ -120,13 +152,6 @@ INLINE void quad_fp16(const uint8_t *from, uint32_t v[4]) {
     v[1] = fp16_datum(a >> 16);
     v[2] = fp16_datum(b);
     v[3] = fp16_datum(b >> 16);
-}
-
-INLINE void quad_int8(const uint8_t *from, uint32_t v[4]) {
-    for (unsigned i = 0; i < 4; i++) {
-        uint32_t m = from[i] & 127u;
-        v[i] = (from[i] & 128u) << 24 | (m ? 16u << 23 | m << 13 : 0);
-    }
 }
 
 /* Bits 15:13 of four datums, in the upper bits of four bytes. */
@@ -147,17 +172,24 @@ INLINE void rows_of(const struct unpack_run *r, quad *read, unsigned bytes) {
     }
 }
 
+static __attribute__((noinline)) void rows_tf32(const struct unpack_run *r) {
+    rows_of(r, quad_tf32, 4);
+}
+static __attribute__((noinline)) void rows_fp16(const struct unpack_run *r) {
+    rows_of(r, quad_fp16, 2);
+}
+
 /* Unpacks formats that have bits below those of bfloat16. */
 static bool rows_of_fine(const struct unpack_run *r) {
     if (!STX_SRC_LOW) {
         return false;
     }
     if (r->convert == unpack_f32_to_tf32) {
-        rows_of(r, quad_tf32, 4);
+        rows_tf32(r);
     } else if (r->convert == unpack_fp16) {
-        rows_of(r, quad_fp16, 2);
+        rows_fp16(r);
     } else if (r->convert == unpack_int8) {
-        rows_of(r, quad_int8, 1);
+        rows_int8(r);
     } else {
         return false;
     }
