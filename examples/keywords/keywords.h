@@ -45,6 +45,9 @@ void keywords_judge(const int8_t *x, int32_t scores[WORDS]);
 void keywords_plain_load(void);
 void keywords_plain(const int8_t *levels, int32_t scores[WORDS]);
 
+/* L1 and levels are read and written four bytes at a time. */
+#define KEYWORDS_ALIGNED __attribute__((aligned(4)))
+
 /* The network by tile functions: the format of weights and activations, and how many passes. */
 struct keywords_way {
     const char *name;

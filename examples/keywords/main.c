@@ -11,8 +11,8 @@
 #include "softensix/softensix.h"
 
 static struct stx_core core;
-static uint8_t l1[KEYWORDS_L1_BYTES];
-static int8_t levels[LEVELS];
+static uint8_t l1[KEYWORDS_L1_BYTES] KEYWORDS_ALIGNED;
+static int8_t levels[LEVELS] KEYWORDS_ALIGNED;
 static unsigned utterances = UTTERANCES;
 static uint32_t hash = 2166136261u; /* FNV-1a of all scores */
 

@@ -10,7 +10,7 @@
 /* One pass over INT8 multiplies bits 9 to 4 of the first operand by bits 7 to 5 of the second, so
  * that is where the numbers are put: activations from 0 to 7 * 16, weights from -3 * 32 to 3 * 32.
  */
-enum { SIDE = 32, X_UNIT = 16, W_UNIT = 32, LONGEST = WIDTH * CHANNELS };
+enum { SIDE = 32, X_UNIT = 16, W_UNIT = 32 };
 
 /* Addresses of the tensors, with room for BF16. */
 enum {
@@ -90,16 +90,21 @@ static uint32_t place_of(unsigned t, unsigned k) {
     return (k / SIDE * 4 + face) * 256 + t % 16 * 16;
 }
 
+/* A word of L1 or of levels; both are aligned. */
+static uint32_t word_at(const void *from) {
+    uint32_t v;
+    memcpy(&v, __builtin_assume_aligned(from, 4), sizeof v);
+    return v;
+}
+
 /* Sixteen levels as INT8, four at a time, or as BF16. */
 static void put_sixteen(uint8_t *to, const int8_t *x, enum stx_tile_format format) {
     static const uint16_t bf16[TOP + 1] = {0,      0x3F80, 0x4000, 0x4040,
                                            0x4080, 0x40A0, 0x40C0, 0x40E0};
     if (format == STX_TILE_INT8) {
         for (unsigned i = 0; i < 16; i += 4) {
-            uint32_t four;
-            memcpy(&four, x + i, 4);
-            four *= X_UNIT;
-            memcpy(to + i, &four, 4);
+            uint32_t four = word_at(x + i) * X_UNIT;
+            memcpy(__builtin_assume_aligned(to + i, 4), &four, sizeof four);
         }
         return;
     }
@@ -108,14 +113,18 @@ static void put_sixteen(uint8_t *to, const int8_t *x, enum stx_tile_format forma
     }
 }
 
+/* Each frame with those before it, of which the first have none. */
 static void put_rows(uint8_t *l1, const struct layer *l, enum stx_tile_format format,
                      const int8_t *x) {
-    const unsigned length = l->width * l->inputs, bytes = format == STX_TILE_INT8 ? 1 : 2;
-    int8_t row[LONGEST] __attribute__((aligned(4)));
+    static const int8_t none[CHANNELS] KEYWORDS_ALIGNED;
+    const unsigned bytes = format == STX_TILE_INT8 ? 1 : 2;
     for (unsigned t = 0; t < FRAMES; t++) {
-        keywords_row(l, x, t, row);
-        for (unsigned k = 0; k < length; k += 16) {
-            put_sixteen(l1 + X_AT + bytes * place_of(t, k), row + k, format);
+        for (unsigned j = 0; j < l->width; j++) {
+            const int8_t *frame = j <= t ? x + (t - j) * l->inputs : none;
+            for (unsigned k = 0; k < l->inputs; k += 16) {
+                uint32_t place = place_of(t, j * l->inputs + k);
+                put_sixteen(l1 + X_AT + bytes * place, frame + k, format);
+            }
         }
     }
 }
@@ -125,17 +134,18 @@ static int32_t sum_of(uint32_t v, bool integer) {
     if (!integer) {
         return (int32_t)float_of(v);
     }
-    int32_t magnitude = (int32_t)(v & 0x7FFFFFFFu) / (X_UNIT * W_UNIT);
+    int32_t magnitude = (int32_t)((v & 0x7FFFFFFFu) / (X_UNIT * W_UNIT));
     return v >> 31 ? -magnitude : magnitude;
 }
 
 static void get_sums(const uint8_t *l1, const struct layer *l, bool integer) {
     int32_t *to = sums;
     for (unsigned t = 0; t < FRAMES; t++) {
-        for (unsigned c = 0; c < l->outputs; c++) {
-            uint32_t v;
-            memcpy(&v, l1 + SUMS_AT + 4 * (place_of(t, c) + c % 16), 4);
-            *to++ = sum_of(v, integer);
+        for (unsigned c = 0; c < l->outputs; c += 16) {
+            const uint8_t *from = l1 + SUMS_AT + 4 * place_of(t, c);
+            for (unsigned i = 0; i < 16; i++) {
+                *to++ = sum_of(word_at(from + 4 * i), integer);
+            }
         }
     }
 }
@@ -158,7 +168,7 @@ static bool multiply(struct stx_tiles *t, uint8_t *l1, const struct keywords_way
 
 bool keywords_tiles(struct stx_tiles *tiles, uint8_t *l1, const struct keywords_way *way,
                     const int8_t *levels, int32_t scores[WORDS]) {
-    static int8_t x[FRAMES * CHANNELS];
+    static int8_t x[FRAMES * CHANNELS] KEYWORDS_ALIGNED;
     for (unsigned i = 0; i < LAYERS; i++) {
         if (!multiply(tiles, l1, way, i, i ? x : levels)) {
             return false;
