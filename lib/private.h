@@ -96,6 +96,7 @@
 #define pack_bf16_to_tf32 stx_pack_bf16_to_tf32
 #define pack_bfp8_rvv stx_pack_bfp8_rvv
 #define pack_bfp8_scalar stx_pack_bfp8_scalar
+#define pack_bfp8_simd stx_pack_bfp8_simd
 #define pack_bfp_group stx_pack_bfp_group
 #define pack_f32_to_b16 stx_pack_f32_to_b16
 #define pack_f32_to_bfp_input stx_pack_f32_to_bfp_input
@@ -121,6 +122,7 @@
 #define pack_plan_make stx_pack_plan_make
 #define pack_rows_rvv stx_pack_rows_rvv
 #define pack_rows_scalar stx_pack_rows_scalar
+#define pack_rows_simd stx_pack_rows_simd
 #define pack_start stx_pack_start
 #define pack_start_of stx_pack_start_of
 #define pack_t19_to_h16 stx_pack_t19_to_h16
@@ -238,6 +240,7 @@
 #define unpack_plan_make stx_unpack_plan_make
 #define unpack_rows_rvv stx_unpack_rows_rvv
 #define unpack_rows_scalar stx_unpack_rows_scalar
+#define unpack_rows_simd stx_unpack_rows_simd
 #define unpack_target stx_unpack_target
 #define unpack_tell_target stx_unpack_tell_target
 #define unpack_uint8 stx_unpack_uint8

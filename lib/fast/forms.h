@@ -177,6 +177,7 @@ store_lanes_form store_lanes_rvv;
 /* Declines formats that it does not know. */
 typedef bool unpack_rows_form(const struct unpack_run *run);
 unpack_rows_form unpack_rows_scalar;
+unpack_rows_form unpack_rows_simd;
 unpack_rows_form unpack_rows_rvv;
 
 /* Packs valid, adjacent rows of Dst to 16 datums each in L1; both addresses are multiples of 4. The
@@ -186,6 +187,7 @@ enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_WHOLE };
 typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                             uint8_t *to);
 pack_rows_form pack_rows_scalar;
+pack_rows_form pack_rows_simd;
 pack_rows_form pack_rows_rvv;
 
 /* Packs valid, adjacent rows of bfloat16 cells to BFP8: sixteen fields for each row, and its
@@ -194,6 +196,7 @@ pack_rows_form pack_rows_rvv;
 typedef void pack_bfp8_form(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
                             uint8_t *to);
 pack_bfp8_form pack_bfp8_scalar;
+pack_bfp8_form pack_bfp8_simd;
 pack_bfp8_form pack_bfp8_rvv;
 
 /* Transposes sixteen rows of SrcB. low holds bits 15:13 of the datums; it is NULL if all of these
@@ -241,28 +244,29 @@ struct fast_forms {
 /* A table of forms; simd and lanes_simd choose between those of a host's vectors and others. Where
  * sums of lanes take much less time than multiply-adds, differences do as well. */
 /* clang-format off */
-#define FAST_FORMS(simd, lanes_simd) {                                                     \
-    .product = OF_PRODUCTS(simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR))), \
-    .product_int8 = OF_PRODUCTS(IF_RVV(product_int8_rvv, product_int8_scalar)),            \
-    .elwise = OF_ELWISE(simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar))),       \
-    .pool = OF_ELWISE(simd(pool_simd, IF_RVV(pool_rvv, pool_scalar))),                     \
-    .mad = OF_LANES(mad_scalar),                                                           \
-    .mad_lanes = OF_LANES(lanes_simd(mad_lanes_simd, LANES_OTHERWISE(mad))),               \
-    .mul_lanes = OF_LANES(lanes_simd(mul_lanes_simd, LANES_OTHERWISE(mul))),               \
-    .add_lanes = OF_LANES(lanes_simd(add_lanes_simd, LANES_OTHERWISE(add))),               \
-    .sub_lanes = OF_LANES(lanes_simd(sub_lanes_simd, SUBTRACTS_OTHERWISE)),                \
-    .cast_lanes = OF_LANES(CAST_BY_FLOATS ? cast_lanes_float : NULL),                      \
-    .shift_lanes = OF_LANES(SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL),                      \
-    .load_lanes = OF_LANES(LANES_MOVED(load)),                                             \
-    .store_lanes = OF_LANES(LANES_MOVED(store)),                                           \
-    .unpack_rows = OF_MOVES(IF_RVV(unpack_rows_rvv, unpack_rows_scalar)),                  \
-    .pack_rows = OF_MOVES(IF_RVV(pack_rows_rvv, pack_rows_scalar)),                        \
-    .pack_bfp8 = OF_MOVES(UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar))),          \
-    .transpose = OF_MOVES(TRANSPOSE_BY_VECTORS ? transpose_simd : NULL),                   \
-    .unpack_word = WHOLE_WORD(unpack_word_usual),                                          \
-    .pack_word = PACK_WORD,                                                                \
+#define FAST_FORMS(simd, lanes_simd) {                                                            \
+    .product = OF_PRODUCTS(simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR))),        \
+    .product_int8 = OF_PRODUCTS(IF_RVV(product_int8_rvv, product_int8_scalar)),                   \
+    .elwise = OF_ELWISE(simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar))),              \
+    .pool = OF_ELWISE(simd(pool_simd, IF_RVV(pool_rvv, pool_scalar))),                            \
+    .mad = OF_LANES(mad_scalar),                                                                  \
+    .mad_lanes = OF_LANES(lanes_simd(mad_lanes_simd, LANES_OTHERWISE(mad))),                      \
+    .mul_lanes = OF_LANES(lanes_simd(mul_lanes_simd, LANES_OTHERWISE(mul))),                      \
+    .add_lanes = OF_LANES(lanes_simd(add_lanes_simd, LANES_OTHERWISE(add))),                      \
+    .sub_lanes = OF_LANES(lanes_simd(sub_lanes_simd, SUBTRACTS_OTHERWISE)),                       \
+    .cast_lanes = OF_LANES(CAST_BY_FLOATS ? cast_lanes_float : NULL),                             \
+    .shift_lanes = OF_LANES(SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL),                             \
+    .load_lanes = OF_LANES(LANES_MOVED(load)),                                                    \
+    .store_lanes = OF_LANES(LANES_MOVED(store)),                                                  \
+    .unpack_rows = OF_MOVES(simd(unpack_rows_simd, IF_RVV(unpack_rows_rvv, unpack_rows_scalar))), \
+    .pack_rows = OF_MOVES(simd(pack_rows_simd, IF_RVV(pack_rows_rvv, pack_rows_scalar))),         \
+    .pack_bfp8 = OF_MOVES(simd(pack_bfp8_simd, PACK_BFP8_OTHERWISE)),                             \
+    .transpose = OF_MOVES(TRANSPOSE_BY_VECTORS ? transpose_simd : NULL),                          \
+    .unpack_word = WHOLE_WORD(unpack_word_usual),                                                 \
+    .pack_word = PACK_WORD,                                                                       \
 }
 /* clang-format on */
+#define PACK_BFP8_OTHERWISE UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar))
 #define LANES_OTHERWISE(kind) IF_LANES_RVV(kind##_lanes_rvv, SCALAR_LANES(kind))
 #define SUBTRACTS_OTHERWISE (LANES_BY_SSE2 ? sub_lanes_sse2 : NULL)
 

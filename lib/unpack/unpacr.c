@@ -164,7 +164,8 @@ static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const 
     uint32_t at = t->position % (STX_SRC_ROWS * STX_COLS);
     bool bfp = format_is_bfp(p->in), known = !bfp || (p->in == FORMAT_BFP8 && p->has_exponents);
     bool straight = !(p->to_dst || p->transpose || p->zero || p->line || t->put_kept);
-    if (!fast.unpack_rows || !known || !straight || p->count == 0 ||
+    unpack_rows_form *form = forms_of(core)->unpack_rows;
+    if (!form || !known || !straight || p->count == 0 ||
         ((p->first | at | p->count) & (STX_COLS - 1u)) || at + p->count > STX_SRC_ROWS * STX_COLS) {
         return false;
     }
@@ -176,7 +177,7 @@ static bool move_rows(struct stx_core *core, const struct unpack_plan *p, const 
     if (bfp) {
         run.exponents = l1_from(core, (uint32_t)p->exponents + p->first / STX_COLS);
     }
-    return fast.unpack_rows(&run);
+    return form(&run);
 }
 
 /* During the move a bank of a source belongs to the unpacker alone; Dst does not. */

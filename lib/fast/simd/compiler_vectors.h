@@ -144,9 +144,17 @@ V_INLINE vec_f v_multiply_add(vec_f v, float w, vec_f n) {
 }
 
 V_INLINE vec_u v_load_u8(const uint8_t *from) {
+#if V_AVX2
+    typedef char sixteen __attribute__((vector_size(16)));
+    typedef long long two __attribute__((vector_size(16)));
+    long long eight;
+    V_LOAD(eight, from);
+    return (vec_u)__builtin_ia32_pmovzxbd256((sixteen)(two){eight, 0});
+#else
     vec_b b;
     V_LOAD(b, from);
     return __builtin_convertvector(b, vec_u);
+#endif
 }
 
 /* True if any element is not 0. */
