@@ -6,6 +6,7 @@ or Perfetto.
 One word takes one microsecond. Each Tensix thread is a row; a word that waited is preceded by a slice
 named "waits" that begins when it was first tried."""
 import argparse
+import contextlib
 import json
 import sys
 
@@ -66,7 +67,7 @@ def main():
     try:
         source = sys.stdin if options.trace == "-" else open(options.trace, encoding="ascii", errors="replace")
         result = convert(source)
-        with open(options.output, "w", encoding="ascii") if options.output else sys.stdout as out:
+        with open(options.output, "w", encoding="ascii") if options.output else contextlib.nullcontext(sys.stdout) as out:
             json.dump(result, out)
     except OSError as error:
         refuse(str(error))
