@@ -295,4 +295,12 @@ static inline const struct fast_forms *forms_of(const struct stx_core *core) {
 #endif
 }
 
+/* One of them, without an object that holds the whole table: for the whole words, which are in it.
+ */
+#if STX_CHOOSE
+#define FORM_OF(core, name) ((core)->avx2 ? fast_avx2.name : fast.name)
+#else
+#define FORM_OF(core, name) ((void)(core), fast.name)
+#endif
+
 #endif

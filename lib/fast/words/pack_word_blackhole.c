@@ -86,8 +86,9 @@ static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *co
     pack_begin(packer, to);
     pack_advance_rows(packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
     harts_part(core, thread);
-    forms_of(core)->pack_bfp8(core->dst.cell[physical], ROWS, dst_row_is_raw(physical),
-                              l1_at(core, to.exponents), l1_at(core, to.data));
+    FORM_OF(core, pack_bfp8)
+    (core->dst.cell[physical], ROWS, dst_row_is_raw(physical), l1_at(core, to.exponents),
+     l1_at(core, to.data));
     harts_meet(core, thread);
     packer->data_address = to.data + bytes;
     packer->exponent_address = to.exponents + ROWS;
@@ -111,8 +112,8 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         return otherwise(core, thread, a);
     }
     if (!how) {
-        return forms_of(core)->pack_bfp8 ? pack_blocks(core, thread, a, otherwise, to)
-                                         : otherwise(core, thread, a);
+        return FORM_OF(core, pack_bfp8) ? pack_blocks(core, thread, a, otherwise, to)
+                                        : otherwise(core, thread, a);
     }
     unsigned log2 = how == PACK_WHOLE ? 2 : 1; /* of the bytes of a datum */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
@@ -130,8 +131,8 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     uint32_t mod = pack_address_mod(core, thread, a);
     harts_part(core, thread);
-    forms_of(core)->pack_rows(core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical),
-                              l1_at(core, to.data));
+    FORM_OF(core, pack_rows)
+    (core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical), l1_at(core, to.data));
     harts_meet(core, thread);
     pack_advance_counters(core, adc, mod);
     return STX_DONE;

@@ -111,7 +111,7 @@ static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *
     src_touch(src, bank);
     src_rows_are(src, bank, at / STX_COLS, run.rows, 0);
     harts_part(core, thread);
-    bool moved = forms_of(core)->unpack_rows(&run);
+    bool moved = FORM_OF(core, unpack_rows)(&run);
     harts_meet(core, thread);
     return moved;
 }
