@@ -55,7 +55,7 @@ def options_parser():
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
     parser.add_argument('--define', action='append', default=[], help='NAME or NAME=VALUE')
-    parser.add_argument('--digests', action='store_true', help='print a digest of all of L1')
+    parser.add_argument('--digests', action='store_true', help='print a digest of all of L1, or of the results of several cores')
     parser.add_argument('--compile', action='store_true', help='build only; count the objects')
     parser.add_argument('--nothing-left', action='store_true',
                         help='fail a case whose run leaves something undone (posted semaphores, ...)')
@@ -189,7 +189,7 @@ def _run_job(suite, options, job, scratch, name, spent, notes):
     maps, own = job.maps(), job.own
     verdict, outcome = _judge(job, options, programs, maps, scratch, result, own)
     if outcome.passed and options.digests:
-        outcome.text += ', ' + hashlib.sha256(result.l1).hexdigest()[:16]
+        outcome.text += ', ' + hashlib.sha256(result.l1 or b''.join(result.pages.values())).hexdigest()[:16]
     notes += contract.notes(result.contract, own)
     outcome.details = '\n'.join(t for t in (outcome.details, result.time, result.order, *job.extras(name, result, verdict, maps)) if t)
     return outcome
