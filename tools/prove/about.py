@@ -15,7 +15,7 @@ BODY = re.compile(r"^(STX_EXEC|SFPU_EXEC\w*|THEOREM)\((\w+)\)[^;{]*\{(.*?)^\}", 
 TABLE = re.compile(r"^([A-Za-z_][^;{}()#]*?)\b(\w+)(?:\[[^\]\n]*\])* = \{(.*?)^\};", re.M | re.S)
 MACRO = re.compile(r"^#define (\w+)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 FORM = re.compile(r"^(\w+)_form (\w+);", re.M)
-BY_TABLE = re.compile(r"\b(?:fast\.|forms_of\(core\)->|f->)(\w+)")
+BY_TABLE = re.compile(r"\b(?:fast\.|forms_of\(core\)->|f->|FORM_OF\(core, )(\w+)")
 CALL, NAME = re.compile(r"\b([A-Za-z_]\w*)\("), re.compile(r"\b[A-Za-z_]\w*")
 FORMS = "lib/fast/forms.h"
 # Directories below the front end, and without what counts bits, which is no instruction's subject.
