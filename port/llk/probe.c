@@ -106,7 +106,7 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
     }
 }
 
-/* Notes the place of a word; of more than there is room for, some are not noted. */
+/* Notes the place of a word, if it is new. When the table is full, further places are left out. */
 static void walk(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
     uint32_t address = address_of(e->thread), i = address * 2654435761u / 65536u % KNOWN;
     (void)self, (void)core;

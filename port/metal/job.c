@@ -149,7 +149,8 @@ static bool switches_off(struct cbs *cbs, const char *argument) {
     return true;
 }
 
-/* Takes those arguments and those of the recorder and of probes. Returns how many are left. */
+/* Takes the arguments that switch checks off, those of the recorder and those of probes. Returns
+ * how many others there are, which then come first. */
 static int take_arguments(struct tile *tile, int count, char **arguments) {
     int left = 0;
     for (int i = 0; i < count; i++) {

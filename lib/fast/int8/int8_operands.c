@@ -9,7 +9,7 @@
 
 #if !STX_RVV
 #define INLINE static inline __attribute__((always_inline))
-#define BOTH 0x00010001u /* a factor that copies a number to both halves */
+#define BOTH 0x00010001u /* a 16-bit number times this stands in both halves of a word */
 
 /* A slice of magnitudes, without its weight: bits of the cell, either shifted right or followed by
  * the three low bits. */

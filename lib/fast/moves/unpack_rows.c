@@ -114,7 +114,8 @@ static const uint16_t cells_of_int8[256] = {
     TABULATE_64(CELL_OF_INT8, 192u)};
 #endif
 
-/* Unpacks four of them; the lowest three bits of each magnitude become its low byte. */
+/* Unpacks four datums of INT8; the lowest three bits of a magnitude become the low byte of the
+ * source's datum. */
 INLINE void unpack_four_int8(const uint8_t *from, uint16_t *high, uint8_t *low) {
     BITS_UNROLL(4)
     for (unsigned i = 0; i < 4; i++) {

@@ -11,7 +11,7 @@
 #include "fast/simd/compiler_vectors.h"
 #include "regs/dst.h"
 
-/* Sixteen cells, and as many bytes of L1. */
+/* A row: the sixteen cells of a register, or sixteen bytes of L1. */
 typedef uint16_t row_cells __attribute__((vector_size(32)));
 typedef uint8_t row_bytes __attribute__((vector_size(16)));
 

@@ -115,7 +115,7 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         return FORM_OF(core, pack_bfp8) ? pack_blocks(core, thread, a, otherwise, to)
                                         : otherwise(core, thread, a);
     }
-    unsigned log2 = how == PACK_WHOLE ? 2 : 1; /* of the bytes of a datum */
+    unsigned log2 = how == PACK_WHOLE ? 2 : 1; /* a datum has 1 << log2 bytes */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
     unsigned physical =
         how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);

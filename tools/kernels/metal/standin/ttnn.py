@@ -8,7 +8,7 @@ from kernels.chips import BLACKHOLE, CHIPS
 
 
 class _Names(type):
-    """A class of which every name is its own text: NOC.NOC_0 is 'NOC_0'."""
+    """Of its classes every name is its own text: NOC.NOC_0 is 'NOC_0'."""
 
     def __getattr__(cls, name):
         if name.startswith('__'):
@@ -16,33 +16,11 @@ class _Names(type):
         return name
 
 
-class NOC(metaclass=_Names):
+class _AnyName(metaclass=_Names):
     pass
 
 
-class NOC_MODE(metaclass=_Names):
-    pass
-
-
-class DataMovementProcessor(metaclass=_Names):
-    pass
-
-
-class MathFidelity(metaclass=_Names):
-    pass
-
-
-class TensorMemoryLayout(metaclass=_Names):
-    pass
-
-
-class BufferType(metaclass=_Names):
-    pass
-
-
-class ShardOrientation(metaclass=_Names):
-    pass
-
+NOC = NOC_MODE = DataMovementProcessor = MathFidelity = TensorMemoryLayout = BufferType = ShardOrientation = _AnyName
 
 bfloat16, float32, bfloat8_b, bfloat4_b = 'Float16_b', 'Float32', 'Bfp8_b', 'Bfp4_b'
 uint32, uint16, int32, uint8 = 'UInt32', 'UInt16', 'Int32', 'UInt8'
@@ -209,8 +187,7 @@ class Tensor:
 
 
 class KernelDescriptor(_Fields):
-    class SourceType(metaclass=_Names):
-        pass
+    SourceType = _AnyName
     defaults = {'compile_time_args': [], 'named_compile_time_args': [], 'defines': [], 'runtime_args': [], 'common_runtime_args': []}
 
 
