@@ -77,6 +77,18 @@ def names_that_are_given_come_first():
     assert len(cores) == 4 and dict(reader(cores[0]).defines)['SUM'] == '70'
 
 
+@test
+def a_tensor_in_dram_belongs_to_all_cores():
+    cores = [core.case for core in load(GOOD.replace('shard:0', 'dram')).cores]
+    assert [[(check.of, check.golden[0]) for check in case.checks] for case in cores] == [[('t', 1)], [], [], [], [], []]
+    assert cores[0].program.tensors['t'].contents[:2] == b'\x80\x3f'
+    # the lines of a later core count if no earlier one has any
+    later = GOOD.replace('shard:0', 'dram').replace('expect', 'at i>1 expect').replace('in t', 'at i>2 in t').replace('t T\n', 't 8 * i\n')
+    cores = [core.case for core in load(later.replace('8 * i', '${8 * i}')).cores]
+    assert [len(case.checks) for case in cores] == [0, 0, 1, 0, 0, 0] and cores[2].checks[0].golden[0] == 16
+    assert cores[0].program.tensors['t'].contents[:2] == b'\x80\x40', 'four'
+
+
 DIVIDED = '''grid 3 2
 cores some 0,0-1,1
 shards t 2x2 ORDER some

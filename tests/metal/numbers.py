@@ -9,11 +9,12 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
-from kernels.metal import case as cases, descriptors  # noqa: E402
+from kernels.metal import case as cases, descriptors, product  # noqa: E402
 from kernels import formats  # noqa: E402
 from claims import main, test  # noqa: E402
 from kernels.formats import datum_order, encode, from_tiles, to_tiles  # noqa: E402
 from kernels.metal.matrix import Matrix, evaluate  # noqa: E402
+from kernels.xorshift import Random  # noqa: E402
 
 
 def one(name, x):
@@ -157,6 +158,31 @@ def matrices_go_together_row_by_row_and_with_numbers():
     near = evaluate('gelu(x) + sigmoid(x) + tanh(x) + erf(x) + sin(x) + cos(x) + sqrt(x) + log(x)', {'x': 1.0})
     assert abs(near - (0.8413447461 + 0.7310585786 + 0.7615941560 + 0.8427007929 + 0.8414709848 + 0.5403023059 + 1)) < 1e-9
     assert a.shape == (2, 2) and row.shape == (1, 2) and row.at(7, 1) == 20 and column.at(1, 9) == 200
+
+
+def exactly(a, b):
+    def whole(x):
+        return int(math.ldexp(x, 200))
+    return [[sum(whole(x) * whole(y) for x, y in zip(row, column)) / 2 ** 400 for column in zip(*b)] for row in a]
+
+
+@test
+def products_are_exact_and_rounded_once():
+    random, doubles = Random(7), product._of_doubles
+    product._of_doubles = None  # must not be used
+    try:
+        for high in (1, 8, 60):
+            a, b = ([[(random.unit() - 0.5) * 2.0 ** random.below(high) for _ in range(n)] for _ in range(m)] for m, n in ((3, 5), (5, 4)))
+            assert product.product(a, b) == exactly(a, b), high
+        for a, b, wanted in (([[2.0 ** 60, 1, 2.0 ** 60]], [[1.0], [1], [-1]], [[1]]), ([[-1.0, -1]], [[255, -255], [255, -255]], [[-510, 510]]),
+                             ([[0.0]], [[-0.0]], [[0]]), ([[-127.0] * 129], [[1.0]] * 129, [[-16383]]),
+                             ([[2.0 ** 53, 1, 2.0 ** -60]], [[1.0]] * 3, [[2.0 ** 53 + 2]])):
+            assert product.product(a, b) == wanted, wanted
+    finally:
+        product._of_doubles = doubles
+    far = product.product([[2.0 ** 900, 1, -2.0 ** 900]], [[1.0]] * 3)  # too wide for this
+    assert far == [[1]] and product.product([[math.inf, 1]], [[2], [1]]) == [[math.inf]]
+    assert math.isnan(product.product([[math.nan, 1]], [[2], [1]])[0][0])
 
 
 @test

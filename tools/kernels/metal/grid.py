@@ -230,18 +230,20 @@ def _placed(grid):
 
 
 def _shared(grid):
-    """Tensors in DRAM belong to all cores: their contents are those of the first core that has a line "in", and the first one that
-    expects something of them compares."""
-    first, said = grid.first.case.program.tensors, set()
+    """Tensors in DRAM belong to all cores: they are the same for all, and the first core has their contents."""
+    first = grid.first.case.program.tensors
     for core in grid.cores:
         for name, tensor in core.case.program.tensors.items():
             if tensor.place == 'dram' and (name not in first or (first[name].pages, first[name].page_bytes) != (tensor.pages, tensor.page_bytes)):
                 raise ValueError(f'tensor {name} is in DRAM, and not the same for all cores')
             if tensor.place == 'dram' and first[name].contents is None:
                 first[name].contents = tensor.contents
-        dram = {check.of for check in core.case.checks if check.of in first and first[check.of].place == 'dram'}
-        core.case.checks = [check for check in core.case.checks if check.of not in said]
-        said |= dram
+
+
+def _said(d):
+    """What a core says of tensors in DRAM, for all: the first line "in", and the first one "expect", count."""
+    dram = {name for name, tensor in d.case.program.tensors.items() if tensor.place == 'dram'}
+    return {(key, name) for key, names in (('in', d.sources), ('expect', d.expected)) for name in names if name in dram}
 
 
 def is_grid(name):
@@ -259,14 +261,15 @@ def load(name, directory, look, chip, given=None):
             raise ValueError('no line "grid W H"')
     except Exception as e:  # an expression can raise any exception
         raise CaseError(f'{shown(path)}:{reader.line}: {e or type(e).__name__}') from e
-    grid, known = Grid(path, reader.cores), {}
+    grid, known, said = Grid(path, reader.cores), {}, set()
     for core in grid.cores:
         core.described = d = description.new(path, near, replace(chip, core=core.noc))
-        d.known = known
+        d.known, d.said = known, said
         d.parts = {name: shards.Part(of, of.part((core.x, core.y))) for name, of in reader.shards.items()}
         with description.named(d):
             description.read(d, core.lines)
             description.finish(d, look)
+        said |= _said(d)
     with description.named(grid.first.described):
         _placed(grid)
         _shared(grid)

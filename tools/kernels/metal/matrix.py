@@ -3,6 +3,8 @@
 (rows, columns and numbers are repeated), and functions of them."""
 import math
 
+from .product import product
+
 
 class Matrix:
     def __init__(self, rows):
@@ -40,9 +42,7 @@ class Matrix:
     def __matmul__(self, other):
         if self.shape[1] != other.shape[0]:
             raise ValueError(f'{self.shape} @ {other.shape}')
-        columns = list(zip(*other.rows))
-        return Matrix([math.fsum(x * y for x, y in zip(row, column)) for column in columns]
-                      for row in self.rows)
+        return Matrix(product(self.rows, other.rows))
 
     def __add__(self, other):
         return self._with(other, lambda x, y: x + y)

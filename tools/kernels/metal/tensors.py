@@ -46,7 +46,7 @@ def _finish_one(d, tensor, pages):
     tensor.pages = pages_of(d, name, shape)
     tensor.page_bytes = (shape[1] * formats.BYTES[tensor.format] if name in d.rows else
                          formats.page_bytes(tensor.format, tensor.rows, tensor.columns))
-    if name in d.sources:
+    if name in d.sources and ('in', name) not in d.said:
         tensor.contents = pages(d, name)
     if name in d.parts and tensor.place != 'shard':
         raise ValueError(f'tensor {name} is divided, and not in the memory of a buffer, shard:CB')
