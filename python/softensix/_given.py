@@ -47,21 +47,35 @@ def bits(values: Any, width: int = 32) -> Array:
     return np.ascontiguousarray(array, np.uint32).reshape(array.shape)
 
 
-def matrix(values: Any) -> Array:
-    """A matrix of real numbers, none of them an object, a text or a complex one."""
+def unmasked(values: Any) -> Array:
+    """An array, whose numbers are all there."""
     if isinstance(values, np.ma.MaskedArray):
         raise TypeError('a masked array has no numbers where it is masked: values.filled(0) has')
-    array = np.asarray(values)
+    return np.asarray(values)
+
+
+def broadcast(values: Any, shape: Tuple[int, int]) -> Array:
+    """An array of this shape, by numpy's rule."""
+    array = unmasked(values)
+    try:
+        return np.broadcast_to(array, shape)
+    except ValueError:
+        raise ValueError(f'shape {array.shape} does not fit {shape}') from None
+
+
+def matrix(values: Any) -> Array:
+    """A matrix of real numbers, none of them an object, a text or a complex one."""
+    array = unmasked(values)
     if array.dtype.kind not in 'biuf' or array.dtype.itemsize > 8:
         raise TypeError(f'a matrix of real numbers of at most 64 bits is needed, not of {array.dtype}')
     if array.ndim != 2:
-        raise ValueError(f'a matrix is needed, and the shape is {array.shape}')
+        raise ValueError(f'a matrix is needed, and the shape is {array.shape}: reshape() makes rows and columns of other arrays')
     return array
 
 
 def tiles(shape: Iterable[int]) -> Tuple[int, int]:
     """Rows and columns of a matrix in tiles."""
-    shape = tuple(shape)
+    shape = tuple(shape) if isinstance(shape, Iterable) else (shape,)
     if len(shape) != 2 or any(whole('a size', n, 0, 1 << 40) % 32 or not n for n in shape):
         raise ValueError(f'{shape}: rows and columns are two multiples of 32, which np.pad() makes of others')
     return int(shape[0]) // 32, int(shape[1]) // 32
@@ -89,9 +103,9 @@ def integers(values: Any, most: int, saturate: bool) -> Array:
     beyond = (array < -most) | (array > most)
     if beyond.any() and not saturate:
         raise ValueError(f'{array[beyond][0]} is not from {-most} to {most}; saturate=True makes it the nearest of these')
-    if not beyond.any():
-        return array.astype(np.int32)
-    return np.where(array > most, most, np.where(beyond, -most, np.where(beyond, 0, array))).astype(np.int32)
+    made = np.where(array > most, np.int32(most), np.int32(-most))
+    made[~beyond] = array[~beyond]
+    return made
 
 
 def binary32(what: str, value: float, low: float = -np.inf) -> int:

@@ -2,8 +2,10 @@
 """A coprocessor: words, registers, Dst, L1, saved states."""
 import ctypes
 import functools
+import os
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, TypeVar, Union, cast
+import weakref
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, NoReturn, Optional, Tuple, TypeVar, Union, cast
 
 import numpy as np
 
@@ -69,6 +71,37 @@ def _items() -> Iterator[Tuple[str, ItemStruct]]:
         index += 1
 
 
+class _AtFork:
+    """A process that forks does so between two calls of a core, so that the child's cores are whole and at rest."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.held: 'List[Core]' = []
+        self.cores: 'weakref.WeakSet[Core]' = weakref.WeakSet()
+        if hasattr(os, 'register_at_fork'):
+            os.register_at_fork(before=self._begin, after_in_parent=self._end, after_in_child=self._end)
+
+    def add(self, core: 'Core') -> None:
+        """A new one."""
+        with self.lock:
+            self.cores.add(core)
+
+    def _begin(self) -> None:
+        self.lock.acquire()
+        self.held = list(self.cores)
+        for core in self.held:
+            core.lock.acquire()
+
+    def _end(self) -> None:
+        for core in self.held:
+            core.lock.release()
+        self.held = []
+        self.lock.release()
+
+
+FORKS = _AtFork()
+
+
 def alone(method: Method) -> Method:
     """A method that has the core for itself: calls from several threads of Python follow each other."""
     @functools.wraps(method)
@@ -100,6 +133,7 @@ class Core:
         self._l1, self._firmware = np.zeros(size, np.uint8), bool(firmware)
         self._room, self._at = self._new()
         self.reset()
+        FORKS.add(self)
 
     def __repr__(self) -> str:
         return f'Core({CHIP}, {len(self._l1)} bytes of L1)'

@@ -26,6 +26,8 @@ class Format(enum.IntEnum):
     @classmethod
     def of(cls, value: Any) -> 'Format':
         """Format(value), for type checkers, to which an enumeration of numbers has no names."""
+        if isinstance(value, bool):
+            raise ValueError(f'a data format is a name or a number, not {value}')
         return cls(cast(int, value))
 
     @classmethod

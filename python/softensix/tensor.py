@@ -27,7 +27,10 @@ def _sliced(key: Any, size: int) -> slice:
     """The tiles of a slice, which begins and ends with a tile."""
     if not isinstance(key, slice):
         raise IndexError(f'{_given.shown(key)}: a tensor has slices of whole tiles; np.asarray(tensor) has single numbers')
-    start, stop, step = key.indices(size)
+    try:
+        start, stop, step = key.indices(size)
+    except TypeError:
+        raise IndexError(f'{_given.shown(key)}: the ends of a slice are whole numbers') from None
     if step != 1 or start % 32 or stop % 32 or start >= stop:
         raise IndexError(f'{start}:{stop}:{step} are no whole tiles of 32; np.asarray(tensor) has all slices')
     return slice(start // 32, stop // 32)
@@ -38,6 +41,7 @@ class Tensor:
     holds it. np.asarray(tensor) has its numbers; + - * @ compute on the device, with tensors of the same device, or
     with numbers and arrays, which first become tensors of the same format; + - * give that format, @ gives FP32.
     Comparisons are numpy's, of the numbers."""
+    __slots__ = ('device', 'struct', '__weakref__')  # t.real = 1 is refused
 
     def __init__(self, device: 'Device', struct: Optional[TensorStruct] = None):
         if not isinstance(struct, TensorStruct):
@@ -48,8 +52,10 @@ class Tensor:
         """numpy's functions that are operators of a tensor; array + tensor comes here, too."""
         name = ufunc.__name__
         if method != '__call__' or named or name not in UFUNCS:
-            raise TypeError(f'np.{name} is not for tensors: np.{name}(np.asarray(tensor)) is numpy\'s, '
-                            'and device.apply(), binary() and reduce() are the device\'s')
+            called = f'np.{name}' if method == '__call__' else f'np.{name}.{method}'
+            more = f' with {"=, ".join(named)}=' if named else ''
+            raise TypeError(f'{called}{more} is not for tensors: {called}(np.asarray(tensor)) is numpy\'s, and device.apply(), binary() '
+                            'and reduce() are the device\'s')
         plain, reflected = UFUNCS[name]
         if isinstance(given[0], Tensor):
             return plain(*given)
@@ -130,6 +136,9 @@ class Tensor:
 
     __int__ = __index__ = __complex__ = __float__
 
+    def __round__(self, digits: Optional[int] = None) -> NoReturn:
+        raise TypeError('the device does not round to digits: np.round(np.asarray(tensor)) does')
+
     def __reduce__(self) -> NoReturn:
         raise TypeError('a tensor lies in the L1 of its device: pickle tensor.numpy(), or its raw() bytes, format and shape')
 
@@ -152,10 +161,14 @@ class Tensor:
 
     def _slices(self, key: Any) -> Slices:
         keys = key if isinstance(key, tuple) else (key,)
-        keys = tuple(slice(None) if one is Ellipsis else one for one in keys)
+        dots = [i for i, one in enumerate(keys) if one is Ellipsis]
+        if len(dots) > 1:
+            raise IndexError('an index has one ... at most')
+        for i in dots:
+            keys = (*keys[:i], *(3 - len(keys)) * (slice(None),), *keys[i + 1:])
         if len(keys) > 2:
             raise IndexError(f'a tensor has 2 dimensions, and {len(keys)} were given')
-        rows, columns = (*keys, slice(None))[:2]
+        rows, columns = (*keys, slice(None), slice(None))[:2]
         return _sliced(rows, self.shape[0]), _sliced(columns, self.shape[1])
 
     def __getitem__(self, key: Any) -> 'Tensor':
@@ -168,12 +181,15 @@ class Tensor:
         part = self._tiles()[self._slices(key)]
         shape = 32 * part.shape[0], 32 * part.shape[1]
         if not isinstance(values, Tensor):
-            values = self.device.tensor(np.broadcast_to(np.asarray(values), shape), self.format)
+            values = self.device.tensor(_given.broadcast(values, shape), self.format)
         elif values.format != self.format:
             values = values.astype(self.format)
         if values.shape != shape:
             raise ValueError(f'shape {values.shape} does not fit {shape}')
         part[:] = values._tiles()
+
+    def __delitem__(self, key: Any) -> NoReturn:
+        raise TypeError('nothing of a tensor is deleted: a slice is a smaller tensor')
 
     def _operand(self, other: Any) -> Tuple['Tensor', str]:
         """The other operand as a tensor, and how its numbers are broadcast."""
@@ -182,7 +198,7 @@ class Tensor:
                 raise ValueError(f'tensors of shapes {self.shape} and {other.shape} cannot be broadcast together; Device.binary() takes '
                                  'a row, a column or a number from a tensor\'s beginning')
             return other, 'elements'
-        array = np.asarray(other)
+        array = _given.unmasked(other)
         shape = ((1, 1) + array.shape)[-2:] if array.ndim <= 2 else array.shape
         if len(shape) > 2 or not all(one in (1, own) for one, own in zip(shape, self.shape)):
             raise ValueError(f'shapes {self.shape} and {array.shape} cannot be broadcast together')
@@ -207,7 +223,7 @@ class Tensor:
 
     def __rsub__(self, other: Any) -> 'Tensor':
         self._operand(other)
-        return self.device.tensor(np.broadcast_to(np.asarray(other), self.shape), self.format) - self
+        return self.device.tensor(_given.broadcast(other, self.shape), self.format) - self
 
     def _in_place(self, made: 'Tensor') -> 'Tensor':
         self[:] = made
@@ -245,10 +261,18 @@ class Tensor:
             raise TypeError('the device has the power 2: tensor ** 2; device.apply() has sqrt, rsqrt, reciprocal, exp and log')
         return self.device.apply('square', self)
 
+    def __rpow__(self, other: Any) -> NoReturn:
+        raise TypeError('of powers with a tensor as exponent the device has those of e: device.apply("exp", tensor)')
+
     def __truediv__(self, other: Any) -> NoReturn:
         raise TypeError('the device does not divide: multiply by a number\'s reciprocal, or by device.apply("reciprocal", tensor)')
 
-    __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __itruediv__ = __truediv__
+    __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __itruediv__ = __divmod__ = __rdivmod__ = __truediv__
+
+    def __and__(self, *other: Any) -> NoReturn:
+        raise TypeError('a tensor has numbers, and no bits to combine: comparisons give arrays of numpy, which have & | ^ ~')
+
+    __or__ = __xor__ = __rand__ = __ror__ = __rxor__ = __lshift__ = __rshift__ = __rlshift__ = __rrshift__ = __invert__ = __and__
 
     def _compared(self, ufunc: Callable[[Any, Any], Any], other: Any) -> Array:
         return np.asarray(ufunc(self.numpy(), other.numpy() if isinstance(other, Tensor) else other))
@@ -299,11 +323,17 @@ class Tensor:
         return self._reduced('min', axis, named)
 
 
+def _is(ufunc: Callable[[Any], Any]) -> Callable[..., Any]:
+    return lambda a: ufunc(a.numpy())
+
+
 # What numpy's functions mean, with a tensor as the first operand, and as the second.
 UFUNCS: Dict[str, Tuple[Callable[..., Any], Callable[..., Any]]] = {
     'add': (Tensor.__add__, Tensor.__radd__), 'subtract': (Tensor.__sub__, Tensor.__rsub__), 'multiply': (Tensor.__mul__, Tensor.__rmul__),
     'matmul': (Tensor.__matmul__, Tensor.__rmatmul__), 'divide': (Tensor.__truediv__, Tensor.__rtruediv__),
     'equal': (Tensor.__eq__, Tensor.__eq__), 'not_equal': (Tensor.__ne__, Tensor.__ne__), 'less': (Tensor.__lt__, Tensor.__gt__),
     'less_equal': (Tensor.__le__, Tensor.__ge__), 'greater': (Tensor.__gt__, Tensor.__lt__), 'greater_equal': (Tensor.__ge__, Tensor.__le__),
+    'power': (Tensor.__pow__, Tensor.__rpow__),
+    'isnan': (_is(np.isnan), _is(np.isnan)), 'isinf': (_is(np.isinf), _is(np.isinf)), 'isfinite': (_is(np.isfinite), _is(np.isfinite)),
     **{name: (call, call) for name, call in (('negative', Tensor.__neg__), ('positive', Tensor.__pos__),
                                              ('absolute', Tensor.__abs__), ('square', lambda a: a ** 2))}}

@@ -94,7 +94,8 @@ class Device:
     def _check(self, tensors: str, result: int) -> None:
         if result:
             text = LIB.stx_tile_text(result).decode()
-            raise (self.core.fault() or Fault(text)) if 'fault' in text.lower() else ValueError(f'{text}: {tensors}')
+            more = '; device.tensor(np.asarray(tensor), "fp32") has the numbers in another format' if 'data formats' in text else ''
+            raise (self.core.fault() or Fault(text)) if 'fault' in text.lower() else ValueError(f'{text}: {tensors}{more}')
 
     def call(self, function: Callable[..., int], *given: Any) -> None:
         """Calls a function of tile.h with tensors of this device and other arguments; raises what it answers."""
@@ -127,10 +128,10 @@ class Device:
         format without NaN, the largest ones or infinite. What binary32, or an integer format, does not have is refused, or,
         with saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
         form = _format_of(values) if form is None else Format.of(form)
-        array = _numbers(values, form, saturate)
-        rows, columns = array.shape
-        made = self.empty((rows, columns), form)
-        self.call(LIB.stx_tile_write, made, words_of(array.view(np.uint32)), columns)
+        given = _given.matrix(values)
+        rows, columns = given.shape
+        made = self.empty((rows, columns), form)  # before the numbers are looked at: there may be very many
+        self.call(LIB.stx_tile_write, made, words_of(_numbers(given, form, saturate).view(np.uint32)), columns)
         return made
 
     def convert(self, a: Tensor, form: AnyFormat) -> Tensor:

@@ -83,7 +83,7 @@ class Refused(unittest.TestCase):
             'device.tensor(TILE.astype(object), F.FP32)', 'device.tensor(TILE.astype(str), F.FP32)', 'device.matmul(a, TILE)', 'device.matmul(None, a)',
             'device.apply("exp", TILE)', 'device.apply("leaky_relu", a, parameter=None)', 'device.layernorm(a, epsilon="1")', 'device.layernorm(a, gamma=TILE)',
             'device.binary("add", a, None)', 'device.softmax(TILE)', 'device.transpose(None)', 'device.argmax(1)', 'device.reduce("sum", "all", None)',
-            'device.empty((32.0, 32), F.BF16)', 'device.empty(32, F.BF16)', 'device.matmul(a, a, fidelity=2.5)',
+            'device.empty((32.0, 32), F.BF16)', 'device.matmul(a, a, fidelity=2.5)',
             'stx.errors(["SFPNOP"], np.exp, inputs=[1.5])'))
         with self.assertRaises(AttributeError):
             self.names['core'].l1 = np.zeros(16, np.uint8)

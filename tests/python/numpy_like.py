@@ -2,9 +2,13 @@
 """What users of numpy do first with a tensor works as they expect, or is refused in one sentence. The numbers are
 small integers and halves, which every format here has, so that expected values are numpy's own."""
 import copy
+import io
+import multiprocessing
 import operator
+import os
 import pickle
 import sys
+import threading
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -89,6 +93,7 @@ class Operators(unittest.TestCase):
         self.same(-self.a, -A)
         self.same(abs(self.a), abs(A))
         self.same(self.a ** 2, A ** 2)
+        self.same(np.power(self.a, 2), A ** 2)
         self.same(np.negative(self.a), -A)
         for made in (+self.a, self.a.copy(), copy.copy(self.a), copy.deepcopy(self.a), self.a[...], self.a[:, ...]):
             made[:32] = 0
@@ -100,6 +105,29 @@ class Operators(unittest.TestCase):
         self.same(np.matmul(self.a, B.T), A @ B.T, stx.Format.FP32)
         self.assertTrue(np.allclose(self.a, A) and np.array_equal(self.a, A) and not np.array_equal(self.a, B))
         self.assertEqual(np.concatenate([self.a, self.b]).shape, (128, 96))
+
+    def test_arrays_are_filled_and_written(self):
+        held = io.BytesIO()
+        np.save(held, self.a)
+        held.seek(0)
+        self.same(self.device.tensor(np.load(held), 'bf16'), A)
+        room = np.zeros_like(A)
+        room[:32], room[32:] = self.a[:32], self.b[32:]
+        np.testing.assert_array_equal(room, np.concatenate([A[:32], B[32:]]))
+        for call in (np.stack, np.vstack, np.hstack):
+            np.testing.assert_array_equal(call([self.a, self.b]), call([A, B]))
+        np.testing.assert_array_equal(np.where(self.a > self.b, self.a, 0), np.where(A > B, A, 0))
+        for call in (np.isnan, np.isinf, np.isfinite):
+            np.testing.assert_array_equal(call(self.device.tensor([[1, np.inf] * 16] * 32, 'fp32')), call([[1, np.inf] * 16] * 32))
+
+    def test_any_numbers_of_numpy_and_of_python(self):
+        for other in (A.astype('>f4'), A.astype(np.float16), np.asfortranarray(A), A[::-1, ::-1], A.tolist(), [1] * 96, True, np.int8(3), 2 ** 40):
+            self.same(self.device.tensor(np.broadcast_to(other, A.shape), 'fp32') + 0, np.broadcast_to(other, A.shape), stx.Format.FP32)
+            self.same(self.a * 0 + other, np.broadcast_to(other, A.shape))
+
+    def test_empty_indices_and_dots(self):
+        for key in ((), ..., (..., slice(None)), (slice(None), ...), (slice(None), slice(None), ...), (slice(32, 1000), ..., slice(-64, None))):
+            self.same(self.a[key], A[key])
 
     def test_comparisons_are_of_the_numbers(self):
         for call in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge):
@@ -160,6 +188,57 @@ class Refused(unittest.TestCase):
     def refused(self, error, text, call):
         with self.assertRaisesRegex(error, text):
             call()
+
+    def test_operators_and_functions(self):
+        device = stx.Device()
+        a, whole = device.tensor(A, 'bf16'), device.tensor(np.rint(A).astype(int))
+        for call in (operator.and_, operator.or_, operator.xor, operator.lshift, operator.rshift, operator.ior):
+            self.refused(TypeError, 'no bits', lambda call=call: call(a, 1))
+            self.refused(TypeError, 'no bits', lambda call=call: call(1, a))
+        self.refused(TypeError, 'no bits', lambda: ~a)
+        self.refused(TypeError, 'np.round', lambda: round(a, 1))
+        self.refused(TypeError, 'reciprocal', lambda: divmod(a, 2))
+        self.refused(TypeError, 'reciprocal', lambda: divmod(2, a))
+        self.refused(TypeError, r'apply\("exp"', lambda: 2 ** a)
+        self.refused(TypeError, r'np.multiply.reduce\(np.asarray\(tensor\)\)', lambda: np.prod(a))
+        self.refused(TypeError, 'np.add with out=', lambda: operator.iadd(A.copy(), a))
+        self.refused(TypeError, 'np.maximum', lambda: np.maximum(a, 0))
+        self.refused(TypeError, 'slice is a smaller', lambda: operator.delitem(a, slice(32)))
+        for name in ('real', 'flat', 'anything', 'shape', 'dtype', 'T'):
+            with self.assertRaises(AttributeError, msg=name):
+                setattr(a, name, 1)
+        masked = np.ma.masked_less(A, 0)
+        for call in (lambda: a + masked, lambda: a - masked, lambda: a.__rsub__(masked), lambda: a.__setitem__(..., masked), lambda: a @ masked.T):
+            self.refused(TypeError, 'filled', call)
+        for call in (lambda: whole + 1, lambda: a + whole, lambda: whole.sum(), lambda: whole.astype('bf16'), lambda: -whole):
+            self.refused(ValueError, r'data formats: .*device.tensor\(np.asarray\(tensor\)', call)
+
+    def test_shapes_and_types_of_arrays(self):
+        device = stx.Device()
+        a = device.tensor(A, 'bf16')
+        for values in (5, [], np.zeros(32), np.zeros((2, 32, 32)), np.zeros((0, 0, 0))):
+            self.refused(ValueError, r'reshape\(\)', lambda values=values: device.tensor(values))
+        self.refused(ValueError, 'multiples of 32', lambda: device.empty(32, 'bf16'))
+        for values in (np.zeros((0, 32)), np.zeros((32, 0)), np.zeros((32, 33))):
+            self.refused(ValueError, 'multiples of 32', lambda values=values: device.tensor(values))
+        for values in (np.ones((2, 64, 96)), np.ones(5), np.ones((96, 64))):
+            self.refused(ValueError, 'broadcast', lambda values=values: a + values)
+            self.refused(ValueError, 'does not fit', lambda values=values: a.__setitem__(..., values))
+        for values in (np.ones(96), 3, np.ones((2, 96, 32))):
+            self.refused(ValueError, r'reshape\(\)', lambda values=values: a @ values)
+        for kind in (complex, object, 'S1', 'U1', 'M8[s]', [('x', 'i4')], np.longdouble):
+            values = np.zeros((64, 96), kind)
+            for call in (lambda values=values: device.tensor(values, 'bf16'), lambda values=values: a + values, lambda values=values: a @ values.T):
+                self.refused(TypeError, 'real numbers', call)
+        for values in ('text', b'text', None, {}, object()):
+            self.refused(TypeError, 'real numbers', lambda values=values: device.tensor(values, 'bf16'))
+        self.refused(ValueError, 'not True', lambda: device.tensor(A, True))
+        self.refused(IndexError, 'one [.]{3}', lambda: a[..., ...])
+        self.refused(IndexError, 'whole numbers', lambda: a['a':])
+        self.refused(MemoryError, 'L1 is full', lambda: device.tensor(np.broadcast_to(np.int8(1), (1 << 20, 1 << 20)), 'bf16'))
+        self.refused(ValueError, '2147483648 is not from', lambda: device.tensor(np.full((32, 32), 1 << 31, np.uint64), 'int32'))
+        most = device.tensor(np.array([[1 << 63, 5] * 16] * 32, np.uint64), 'int32', saturate=True)
+        np.testing.assert_array_equal(most, [[0x7FFFFFFF, 5] * 16] * 32)
 
     def test_in_one_sentence(self):
         device = stx.Device()
@@ -228,6 +307,34 @@ class Threads(unittest.TestCase):
             return bool((np.asarray(device.tensor(A, 'bf16') * (number % 5)) == A * (number % 5)).all())
         with ThreadPoolExecutor(4) as pool:
             self.assertTrue(all(pool.map(one, range(40))))
+
+    @unittest.skipUnless(hasattr(os, 'fork'), 'no fork')
+    def test_children_have_copies_while_others_compute(self):
+        """A child of fork() that has a thread's lock would wait for ever."""
+        device, over = stx.Device(), threading.Event()
+        a, forks = device.tensor(A, 'bf16'), multiprocessing.get_context('fork')
+
+        def compute():
+            while not over.is_set():
+                self.assertTrue((np.asarray(a * 2) == 2 * A).all())
+
+        def child():
+            a[:] = a + 1
+            sys.exit(not (np.asarray(a) == A + 1).all())
+        with ThreadPoolExecutor(3) as pool:
+            busy = [pool.submit(compute) for _ in range(3)]
+            children = [forks.Process(target=child) for _ in range(10)]
+            for one in children:
+                one.start()
+                one.join(20)
+                if one.is_alive():
+                    one.kill()
+                    break
+            over.set()
+            for done in busy:
+                done.result()
+        self.assertEqual([one.exitcode for one in children], [0] * 10)
+        np.testing.assert_array_equal(a, A)
 
 
 if __name__ == '__main__':
