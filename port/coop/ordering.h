@@ -21,6 +21,10 @@ struct stx_order *coop_order(struct coop *coop, enum stx_order_level level, stx_
 struct stx_order *coop_order_of(struct stx_core *core, enum stx_order_level level, stx_print print,
                                 void *ctx);
 
+/* Several cores in one process: from now on these functions are about this order checker, which is
+ * the core's that runs. */
+void coop_order_use(struct stx_order *used);
+
 /* Prints the findings, then the line "order NAME findings N", in which N includes `more` findings
  * that the caller has printed. Returns N. */
 unsigned coop_order_end(const char *name, unsigned more, stx_print print, void *ctx);

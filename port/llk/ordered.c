@@ -78,6 +78,11 @@ struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments) 
     return order;
 }
 
+const char *ordered_name(bool *with_ledger) {
+    *with_ledger = ledger != NULL;
+    return name;
+}
+
 unsigned ordered_end(unsigned (*tell)(void *ctx, stx_print print), void *ctx) {
     unsigned findings = 0;
     if (name) {

@@ -22,6 +22,10 @@ int ordered_at(int count, char **arguments);
  * NULL if it was not started. */
 struct stx_order *ordered_begin(struct coop *coop, int count, char **arguments);
 
+/* For a port that prints findings itself: the name for its line, NULL if the order checker was not
+ * started, and whether the ledger is to be printed. */
+const char *ordered_name(bool *with_ledger);
+
 /* Prints what has been found and returns the number of findings. Call this after coop_run(),
  * however the run ended. `tell`, if it is not NULL, prints further findings and returns their
  * number. */

@@ -53,8 +53,9 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 /* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);
 
-/* Switches a check off by the name that its findings have. False if there is none of this name. */
-bool contract_switch_off(struct cbs *cbs, const char *name);
+/* An argument "off=NAME" switches off the check whose findings have this name; one that no check
+ * has ends the program. False for any other argument. */
+bool contract_takes(struct cbs *cbs, const char *argument);
 
 /* Prints what has been found (struct cbs) and returns how many findings there are. */
 unsigned contract_tell(void *cbs, stx_print print);

@@ -2,6 +2,7 @@
  *
  * contract_tell.c - keeps what a kernel has done beyond its contract, and prints it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "contract.h"
@@ -93,12 +94,27 @@ struct contract_finding contract_finding_of(const struct cbs *cbs, unsigned thre
     return finding;
 }
 
-bool contract_switch_off(struct cbs *cbs, const char *name) {
-    uint32_t before = cbs->contract.off;
+/* A name that no check has ends the program. */
+static void switch_off(struct cbs *cbs, const char *name) {
+    bool any = false;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        cbs->contract.off |= (uint32_t)!strcmp(kinds[i].name, name) << i;
+        const bool is_named = !strcmp(kinds[i].name, name);
+        cbs->contract.off |= (uint32_t)is_named << i;
+        any |= is_named;
     }
-    return cbs->contract.off != before;
+    if (!any) {
+        printf("contract: %s: there is no such check\n", name);
+        exit(1);
+    }
+}
+
+bool contract_takes(struct cbs *cbs, const char *argument) {
+    static const char prefix[] = "off=";
+    const bool is_one = !strncmp(argument, prefix, sizeof prefix - 1);
+    if (is_one) {
+        switch_off(cbs, argument + sizeof prefix - 1);
+    }
+    return is_one;
 }
 
 void contract_find(struct cbs *cbs, const struct contract_finding *finding) {

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contract.h"
 #include "counter.h"
+#include "grid_checked.h"
 #include "guard.h"
 #include "llk/platform.h"
 #include "llk/sfpi.h"
@@ -146,6 +146,7 @@ static void switch_to(struct grid_core *c) {
     if (!grid.any || last != c) {
         llk_turn(&c->kept);
         exchange(c, true);
+        checked_turn(c);
         if (c->begun) {
             llk_trap_select(&c->tile.trap);
         }
@@ -272,7 +273,7 @@ static void begin(struct grid_core *c) {
     tile->pause = give_turn;
     tile_start(tile, c->l1, sizeof c->l1, &c->kernels->threads, c->kernels->mover);
     tile->movers.noc.landed = landed;
-    contract_begin(&tile->cbs, NULL);
+    checked_begin(c);
     check_order(c);
     exchange(c, false); /* as the program has them from the start */
     context_start(&c->context, c->stack, sizeof c->stack, run_tile, c);
@@ -353,18 +354,15 @@ static void tell_counts(uint64_t instructions) {
 int grid_job(const struct grid_kernels *kernels, unsigned count, int argc, char **argv) {
     enum coop_end end;
     if (argc < 3) {
-        printf("usage: metal input output [finding ...]\n");
+        printf("usage: metal input output [argument...]\n");
         return EXIT_INPUT;
     }
-    grid_pass_over((const char *const *)argv + 3, (unsigned)argc - 3);
+    checked_arguments(argc - 3, argv + 3);
     load_all(argv[1], kernels, count);
     const uint64_t before = port_instructions();
     const struct grid_core *stopped = run_all(&end);
     llk_turn(&grid_core[grid.current].kept);
-    for (unsigned i = 0; i < grid_count && end == COOP_DONE; i++) {
-        contract_end(&grid_core[i].tile.cbs);
-    }
-    grid_tell_contract();
+    checked_end(end == COOP_DONE);
     tell_counts(port_instructions() - before);
     if (end != COOP_DONE) {
         return fail(stopped, end);

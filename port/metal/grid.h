@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* Reads the input that argv[1] names, runs all cores, and writes the output argv[2]; further words
- * are for grid_pass_over(). The input:
+ * are as for metal_job() (job.c), and "pass=FINDING" for grid_pass_over(). The input:
  *
  *   "METALGRD"  seed of the order of cores (0: round robin), number of cores, and for each core
  *               the number of its kernels, its coordinates on the NoCs, those in the grid, and an

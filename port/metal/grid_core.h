@@ -5,6 +5,7 @@
 #define METAL_GRID_CORE_H
 
 #include "grid.h"
+#include "softensix/order.h"
 #include "tile.h"
 
 #ifdef __cplusplus
@@ -22,6 +23,9 @@ struct grid_core {
     struct tile tile;
     uint8_t stack[GRID_STACK_BYTES] __attribute__((aligned(64)));
     uint8_t variables[GRID_VARIABLES_BYTES];
+#if STX_TRACE
+    struct stx_order order; /* with ORDER=1 */
+#endif
     struct context context; /* this and what follows is cleared */
     struct llk_turn kept;
     const struct grid_kernels *kernels;
@@ -45,12 +49,15 @@ void grid_note_landed(const struct grid_core *from, const struct noc_request *r)
 /* Prints which core it is, and what its threads, its reader and its writer wait for. */
 void grid_tell_core(const struct grid_core *core);
 void grid_tell_waits(const struct grid_core *core);
-/* Prints what kernels have done beyond their contract, once for all cores that have done it. */
-void grid_tell_contract(void);
+/* Prints what kernels have done beyond their contract, once for all cores that have done it: lines
+ * that begin with `who`. Returns how many such findings there are. */
+unsigned grid_tell_contract(const char *who);
+/* "  by core (0, 0) and 3 more" */
+void grid_tell_cores(const struct grid_core *first, unsigned more);
 /* Findings that do not end the run, as a run that one of them has ended has named it in its line
- * "finding": name and two places. They stay the caller's. True if one is among them; otherwise it
- * prints the line. */
-void grid_pass_over(const char *const *findings, unsigned count);
+ * "finding": name and two places. The text stays the caller's. True if one is among them; otherwise
+ * it prints the line. */
+void grid_pass_over(const char *finding);
 bool grid_passes_over(const char *name, const void *place, const void *other);
 
 #ifdef __cplusplus

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "grid_checked.h"
 #include "llk/platform.h"
 
 #if GRID_ORDERED
@@ -124,7 +125,7 @@ static void stop(const struct access *a, const char *name, const char *what, con
     tell_access(a, does);
     tell_access(other, did);
     tell_words(kernel, other);
-    grid_tell_contract();
+    checked_end(false);
     exit(EXIT_FAULT);
 }
 

@@ -109,10 +109,22 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
     }
 }
 
+/* What a thread waits for: pages, what holds its word, or what its code polls; "" if nothing. */
+static void explain_thread(const struct tile *tile, unsigned thread, char *text, size_t size) {
+    const struct stx_front *front = &tile->core.front[thread];
+    cb_explain(&tile->cbs, thread, text, size);
+    if (!text[0] && !tile->coop.thread[thread].ended && front->held) {
+        (void)stx_explain_wait(&tile->core, thread, front->word, text, size);
+    } else if (!text[0] && !tile->coop.thread[thread].ended) {
+        (void)stx_explain_poll(&tile->core, thread, text, size);
+    }
+}
+
 void grid_tell_waits(const struct grid_core *core) {
     char text[192];
     for (unsigned i = 0; i < STX_THREADS; i++) {
-        cb_explain(&core->tile.cbs, i, text, sizeof text);
+        text[0] = 0;
+        explain_thread(&core->tile, i, text, sizeof text);
         if (text[0]) {
             printf("  thread %u %s: %s\n", i, coop_thread_name(i), text);
             printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)core->kept.place[i]);
@@ -150,36 +162,38 @@ static unsigned cores_with(const struct contract_finding *f, unsigned from, unsi
     return count;
 }
 
-static void tell_cores(const struct grid_core *first, unsigned more) {
+void grid_tell_cores(const struct grid_core *first, unsigned more) {
     printf("  by core (%lu, %lu)", (unsigned long)first->logical_x,
            (unsigned long)first->logical_y);
     printf(more ? " and %u more\n" : "\n", more);
 }
 
-void grid_tell_contract(void) {
-    bool any = false;
+unsigned grid_tell_contract(const char *who) {
+    unsigned count = 0;
     for (unsigned i = 0; i < grid_count; i++) {
         for (uint32_t k = 0; k < findings(&grid_core[i]); k++) {
             const struct contract_finding *f = &grid_core[i].tile.cbs.contract.finding[k];
             if (cores_with(f, 0, i) == 0) {
-                printf(any ? "" : "contract begins\n");
-                any = true;
-                contract_tell_one(f, "contract", print);
-                tell_cores(&grid_core[i], cores_with(f, i + 1, grid_count));
+                count++;
+                contract_tell_one(f, who, print);
+                grid_tell_cores(&grid_core[i], cores_with(f, i + 1, grid_count));
             }
         }
     }
-    printf(any ? "contract ends\n" : "");
+    return count;
 }
 
+enum { PASSED_OVER = 256 };
+
 static struct {
-    const char *const *finding;
+    const char *finding[PASSED_OVER];
     unsigned count;
 } passed_over;
 
-void grid_pass_over(const char *const *findings, unsigned count) {
-    passed_over.finding = findings;
-    passed_over.count = count;
+void grid_pass_over(const char *finding) {
+    if (passed_over.count < PASSED_OVER) {
+        passed_over.finding[passed_over.count++] = finding;
+    }
 }
 
 bool grid_passes_over(const char *name, const void *place, const void *other) {

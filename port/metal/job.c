@@ -10,7 +10,6 @@
  * Exit 0 done, 1 bad input, 2 fault, 3 deadlock, 5 the threads have ended and pages are missing,
  * unread or left. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "coop/timing.h"
@@ -22,10 +21,8 @@
 #include "llk/ordered.h"
 #include "llk/platform.h"
 #include "llk/probe.h"
-#include "llk/sfpi.h"
 #include "llk/state.h"
 #include "llk/timed.h"
-#include "llk/trap.h"
 #include "recorder.h"
 #include "tile.h"
 
@@ -123,38 +120,12 @@ static void tell_contract(struct tile *tile) {
     }
 }
 
-/* Checks the stacks of threads that use as much stack here as they would on the chip. */
-static void check_stacks(struct cbs *cbs) {
-    for (unsigned i = 0; i < STX_THREADS && cbs->order; i++) {
-        const void *place;
-        uint32_t bytes = llk_trap_stack(i, &place);
-        if (!sfpi_was_used(i)) {
-            contract_stack(cbs, i, bytes, place);
-        }
-    }
-}
-
-/* An argument "off=NAME" switches that check of the contract off; a name that no check has ends the
- * program. False for any other argument. */
-static bool switches_off(struct cbs *cbs, const char *argument) {
-    static const char prefix[] = "off=";
-    const char *name = argument + sizeof prefix - 1;
-    if (strncmp(argument, prefix, sizeof prefix - 1) != 0) {
-        return false;
-    }
-    if (!contract_switch_off(cbs, name)) {
-        printf("contract: %s: there is no such check\n", name);
-        exit(1);
-    }
-    return true;
-}
-
 /* Takes the arguments that switch checks off, those of the recorder and those of probes. Returns
  * how many others there are, which then come first. */
 static int take_arguments(struct tile *tile, int count, char **arguments) {
     int left = 0;
     for (int i = 0; i < count; i++) {
-        if (!switches_off(&tile->cbs, arguments[i]) && !recorder_takes(tile, arguments[i]) &&
+        if (!contract_takes(&tile->cbs, arguments[i]) && !recorder_takes(tile, arguments[i]) &&
             !probe_takes(&tile->core, arguments[i])) {
             arguments[left++] = arguments[i];
         }
@@ -189,7 +160,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     if (end == COOP_DONE) {
         contract_end(&tile.cbs);
     }
-    check_stacks(&tile.cbs);
+    tile_check_stacks(&tile);
     (void)ordered_end(contract_tell, &tile.cbs);
     tell_contract(&tile);
     state_counts(&tile.core, instructions);

@@ -12,6 +12,7 @@
 #include "job.h"
 #include "llk/boot.h"
 #include "llk/platform.h"
+#include "llk/sfpi.h"
 #include "llk/state.h"
 #include "llk/trap.h"
 
@@ -207,6 +208,16 @@ static void run_movers(struct tile *tile) {
         }
         if (!moved) {
             tile->pause(tile);
+        }
+    }
+}
+
+void tile_check_stacks(struct tile *tile) {
+    for (unsigned i = 0; i < STX_THREADS && tile->cbs.order; i++) {
+        const void *place;
+        uint32_t bytes = llk_trap_stack(i, &place);
+        if (!sfpi_was_used(i)) { /* otherwise it uses more here than on the chip */
+            contract_stack(&tile->cbs, i, bytes, place);
         }
     }
 }

@@ -37,6 +37,9 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
 /* Runs until everything has ended or no thread can go on. */
 enum coop_end tile_run(struct tile *tile);
 
+/* With the order checker: finds threads of a run that need more stack than the chip has. */
+void tile_check_stacks(struct tile *tile);
+
 /* Writes the words of L1 that the chip's firmware writes. When they are removed again, they must be
  * unchanged. */
 void tile_set_words(struct tile *tile, bool there);

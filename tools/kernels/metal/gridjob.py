@@ -89,13 +89,14 @@ class Job:
         return [head.removeprefix('fault: '), *(line for line in lines if line.startswith('  ')), f'  known: {why}']
 
     def run(self, programs, scratch, seed, arguments):
-        if arguments:
-            raise CaseError(f'not for several cores: {" ".join(arguments)}')
+        if self.options.time or self.options.keep or self.options.probe:
+            raise CaseError('TIME, probes, and the case of AFTER are for one core')
         sizes = {_named(core, name, tensor.place): tensor.pages * tensor.page_bytes for core, name, tensor in self.tensors()}
         told = []
         while True:
             try:
-                result = runs.run(programs, self._input(seed), sizes, scratch, self.options.timeout, self.passed_over, self.kernel)
+                result = runs.run(programs, self._input(seed), sizes, scratch, self.options.timeout,
+                                  [*(f'pass={finding}' for finding in self.passed_over), *arguments], self.kernel)
                 result.told += told
                 return result
             except RunError as e:
@@ -120,7 +121,12 @@ class Job:
         return compare.Verdict(found)
 
     def maps(self):
-        return {_named(core, name, tensor.place): self.suite.map_of(core.case, name, core.described) for core, name, tensor in self.tensors()}
+        maps = {}
+        for core, name, tensor in self.tensors():
+            key = _named(core, name, tensor.place)
+            maps[key] = self.suite.map_of(core.case, name, core.described)
+            maps[key].name = report.name_of(key)
+        return maps
 
     def extras(self, name, result, verdict, maps):
         """A corner of each output in DRAM, and of the first core's."""

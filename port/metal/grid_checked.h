@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * grid_checked.h - the order checker and the contract of circular buffers around a program of
+ * several cores, for each of them. */
+#ifndef METAL_GRID_CHECKED_H
+#define METAL_GRID_CHECKED_H
+
+#include "grid_core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes the arguments of the program, behind the names of its files. Ends it with a message if one
+ * is invalid. */
+void checked_arguments(int count, char **arguments);
+/* Begins to check a core whose tile has started. */
+void checked_begin(struct grid_core *core);
+/* The core has its turn. */
+void checked_turn(struct grid_core *core);
+/* All cores have ended, or none can go on: prints what has been found. */
+void checked_end(bool done);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
