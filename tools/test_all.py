@@ -26,7 +26,7 @@ from kernels import ending
 
 JOBS = os.cpu_count() or 2
 COMMANDS = ("quick", "test", "all", "ci")
-PARALLEL = ("own", "forms", "kernels", "shared")
+PARALLEL = ("bare", "own", "sanitizers", "forms", "kernels", "shared")
 LANES = ("first", *PARALLEL, "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = """build/host32-diag build/rv32im-wormhole-diag build/rv32i build/rv32imafc build/rv32imafcv build/rv64imac
@@ -95,15 +95,10 @@ def read_stages(path):
 
 
 def chosen(stages, commands):
-    """The stages of each command, each stage once."""
-    only, ran, found = os.environ.get("ONLY", ""), set(), []
-    if only:
-        found = [[stage for stage in stages if only in stage[2]]]
-    else:
-        for command in commands:
-            found.append([stage for stage in stages if command in stage[0] and stage[2] not in ran])
-            ran |= {stage[2] for stage in found[-1]}
-    if not all(found):
+    """The stages of these commands, each once, in the order of the table."""
+    only = os.environ.get("ONLY", "")
+    found = [stage for stage in stages if (only in stage[2] if only else set(commands) & set(stage[0]))]
+    if not found:
         raise Wrong('no stage has "%s" in its name (tools/stages.tsv)' % only if only else "a command without a stage")
     return found
 
@@ -124,14 +119,14 @@ def without_flags():
 class Run:
     """The chosen stages, and the results of those that have ended."""
 
-    def __init__(self, groups, allowed, strict, directory):
-        self.groups, self.allowed, self.strict, self.directory = groups, allowed, strict, directory
+    def __init__(self, stages, allowed, asked):
+        self.stages, self.allowed, self.strict, self.directory = stages, allowed, asked.ci, asked.logs
+        self.whole = not os.environ.get("ONLY") and {"test", "all", "ci"} <= set(asked.commands)
         self.here, self.elsewhere = set(), {}
-        self.stages = [stage for group in groups for stage in group]
         self.began, self.lock, self.ended, self.skipped, self.broken = time.time(), threading.Lock(), {}, [], []
 
-    def lane(self, stages, when):
-        for _, lane, name, command in stages:
+    def lane(self, when):
+        for _, lane, name, command in self.stages:
             if lane == when:
                 try:
                     self.stage(name, command)
@@ -197,22 +192,17 @@ class Run:
         return next((why for stage, text, why in self.allowed if stage in (name, "*") and text in what), None)
 
     def all(self):
-        for group in self.groups:
-            began = time.time()
-            self.lane(group, "first")
-            beside = [threading.Thread(target=self.lane, args=(group, lane), daemon=True) for lane in PARALLEL]
-            for lane in beside:
-                lane.start()
-            for lane in beside:
-                lane.join()
-            self.lane(group, "last")
-            if len(self.groups) > 1:
-                print("%d stages in %s" % (len(group), clock(time.time() - began)))
+        self.lane("first")
+        beside = [threading.Thread(target=self.lane, args=(lane,), daemon=True) for lane in PARALLEL]
+        for lane in beside:
+            lane.start()
+        for lane in beside:
+            lane.join()
+        self.lane("last")
 
     def nowhere(self):
         """Tests that each stage leaves to another one, if all stages have run."""
-        whole = {"test", "all", "ci"} <= {command for stage in self.stages for command in stage[0]}
-        return [(test, why) for test, why in self.elsewhere.items() if whole and len(self.groups) > 1 and test not in self.here]
+        return [(test, why) for test, why in self.elsewhere.items() if self.whole and test not in self.here]
 
     def sum(self):
         """How many tests have passed and failed; a stage without a result has failed."""
@@ -249,7 +239,7 @@ def main():
     os.environ.setdefault("QUICKLY", QUICKLY)
     try:
         allowed = [row[1:] for row in rows(asked.skips, 3)]
-        run = Run(chosen(read_stages(asked.stages), asked.commands), allowed, asked.ci, asked.logs)
+        run = Run(chosen(read_stages(asked.stages), asked.commands), allowed, asked)
         os.makedirs(asked.logs, exist_ok=True)
     except (Wrong, OSError) as problem:
         print("test_all.py: %s" % problem, file=sys.stderr)
