@@ -19,8 +19,8 @@ MATMUL_WORDS := $(patsubst %,$(TRAP)/words/examples/matmul/%.c.o,unpack math pac
 $(TRAP)/demo.elf: $(BUILD)/tests/trap/demo.c.o $(BUILD)/tests/trap/harts.S.o $(BUILD)/examples/common/tiles.c.o $(MATMUL_WORDS) $(TRAP_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
 STANDIN := $(HOST)/trap/standin
-$(STANDIN): tests/trap/standin.c $(HOST)/libsoftensix.a
-	@mkdir -p $(@D) && $(HOSTCC) -std=c99 -O2 -Wall -Wextra -Werror -Iinclude $(call flags_of,ARCH,$(ARCH)) -DSTX_HOSTED=1 $^ -o $@
+$(STANDIN): tests/trap/standin.c tools/stx-run/compute.c $(HOST)/libsoftensix.a
+	@mkdir -p $(@D) && $(HOSTCC) -std=c99 -O2 -Wall -Wextra -Werror -Iinclude -Itools $(call flags_of,ARCH,$(ARCH)) -DSTX_HOSTED=1 $^ -o $@
 
 trap-test: setup # words that trap on a core without the coprocessor: on rv32im in QEMU, and the same program on a stand-in for cores that have it
 	@MAKE="$(THIS_MAKE)" tests/session.py tests/trap/trap.txt

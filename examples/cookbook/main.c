@@ -1,8 +1,8 @@
 /* Small recipes, one function each: each fills registers, issues words and checks the results
  * against plain C. */
 #include <stdio.h>
-#include <string.h>
 
+#include "common/bits.h"
 #include "softensix/inspect.h"
 
 #define STX_THREAD 1
@@ -13,18 +13,6 @@ enum { A = 0, B = 1, ROWS = 16, COLS = 16, LANES = 32, FP32 = 3, ZERO = 9, ONE =
 static struct stx_core core;
 static uint8_t l1[64];
 static int failed;
-
-static uint32_t bits_of(float f) {
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    return bits;
-}
-
-static float float_of(uint32_t bits) {
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
 
 static float dst16(unsigned row, unsigned col) {
     return float_of(stx_dst_bf16(&core, row, col) << 16);

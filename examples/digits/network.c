@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/bits.h"
 #include "digits.h"
 
 enum { SIDE = 32, UNIT = 4096, INTEGER_UNIT = 32, HIDDEN_SHIFT = 6 };
@@ -22,18 +23,6 @@ enum {
 };
 
 static uint32_t values[SIDE * 2 * SIDE]; /* up to two tiles side by side */
-
-static uint32_t bits_of(float f) {
-    uint32_t v;
-    memcpy(&v, &f, sizeof v);
-    return v;
-}
-
-static float float_of(uint32_t v) {
-    float f;
-    memcpy(&f, &v, sizeof f);
-    return f;
-}
 
 static bool good(enum stx_tile_result result) {
     if (result != STX_TILE_OK) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/bits.h"
 #include "keywords.h"
 
 /* One pass over INT8 multiplies bits 9 to 4 of the first operand by bits 7 to 5 of the second, so
@@ -23,18 +24,6 @@ static const uint32_t weights_at[LAYERS] = {W1_AT, W2_AT};
 
 static uint32_t values[SIDE * CHANNELS]; /* a row of tiles of weights */
 static int32_t sums[FRAMES * CHANNELS];
-
-static uint32_t bits_of(float f) {
-    uint32_t v;
-    memcpy(&v, &f, sizeof v);
-    return v;
-}
-
-static float float_of(uint32_t v) {
-    float f;
-    memcpy(&f, &v, sizeof f);
-    return f;
-}
 
 static bool good(enum stx_tile_result result) {
     if (result != STX_TILE_OK) {

@@ -45,6 +45,13 @@ void stx_dump(const struct stx_core *core, unsigned parts, stx_print print, void
 void stx_dump_tile(const struct stx_core *core, unsigned tile, enum stx_dump_form form,
                    stx_print print, void *ctx);
 
+/* The form that AUTO stands for now; and an element of Dst, by the row that software names, as its
+ * bits in a form: those of 16-bit forms are the lower half. Events tell nothing of what these
+ * read, so a listener may call them at any event. */
+enum stx_dump_form stx_dump_form_of(const struct stx_core *core);
+uint32_t stx_dump_element(const struct stx_core *core, enum stx_dump_form form, unsigned row,
+                          unsigned col);
+
 /* Prints a bank (modulo the banks that there are) of SrcA (source 0) or SrcB (any other) as a tile,
  * with its datums as numbers. */
 void stx_dump_bank(const struct stx_core *core, unsigned source, unsigned bank, stx_print print,

@@ -72,17 +72,28 @@ static void print_tile(const struct out *out, const struct tile *tile) {
     }
 }
 
+/* What is read from now on is not told as the running word's, until stx_uses_of is what this
+ * returns again. */
+static struct stx_core *untold(void) {
+    struct stx_core *of = stx_uses_of;
+    stx_uses_of = NULL;
+    return of;
+}
+
+enum stx_dump_form stx_dump_form_of(const struct stx_core *core) {
+    struct stx_core *of = untold();
+    enum stx_dump_form form = cfg_ALU_ACC_CTRL_INT8_math_enabled(core, 1) ? STX_DUMP_INT32
+                              : cfg_ALU_ACC_CTRL_Fp32_enabled(core, 1)    ? STX_DUMP_FP32
+                              : format_is_e5(cfg_ALU_FORMAT_SPEC_REG2_Dstacc(core, 1))
+                                  ? STX_DUMP_FP16
+                                  : STX_DUMP_BF16;
+    stx_uses_of = of;
+    return form;
+}
+
 static enum stx_dump_form chosen(const struct stx_core *core, enum stx_dump_form form) {
-    if (form > STX_DUMP_AUTO && form <= STX_DUMP_RAW16) {
-        return form;
-    }
-    if (cfg_ALU_ACC_CTRL_INT8_math_enabled(core, 1)) {
-        return STX_DUMP_INT32;
-    }
-    if (cfg_ALU_ACC_CTRL_Fp32_enabled(core, 1)) {
-        return STX_DUMP_FP32;
-    }
-    return format_is_e5(cfg_ALU_FORMAT_SPEC_REG2_Dstacc(core, 1)) ? STX_DUMP_FP16 : STX_DUMP_BF16;
+    bool given = form > STX_DUMP_AUTO && form <= STX_DUMP_RAW16;
+    return given ? form : stx_dump_form_of(core);
 }
 
 static bool is_wide(enum stx_dump_form form) {
@@ -97,13 +108,21 @@ static uint32_t dst_element(const struct stx_core *core, unsigned row, unsigned 
                                    : stx_dst_f32(core, row, col);
 }
 
+uint32_t stx_dump_element(const struct stx_core *core, enum stx_dump_form form, unsigned row,
+                          unsigned col) {
+    struct stx_core *of = untold();
+    uint32_t value = dst_element(core, row, col, chosen(core, form));
+    stx_uses_of = of;
+    return value;
+}
+
 static bool read_tile(struct tile *tile, const struct stx_core *core, unsigned index,
                       enum stx_dump_form form) {
     uint32_t any = 0;
     tile->form = chosen(core, form);
     for (unsigned r = 0; r < 64; r++) {
         for (unsigned c = 0; c < STX_COLS; c++) {
-            tile->at[r][c] = dst_element(core, 64 * index + r, c, tile->form);
+            tile->at[r][c] = stx_dump_element(core, tile->form, 64 * index + r, c);
             any |= tile->at[r][c];
         }
     }

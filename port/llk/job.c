@@ -19,6 +19,7 @@
 #include "coop/coop.h"
 #include "coop/watch.h"
 #include "counter.h"
+#include "llk/arguments.h"
 #include "llk/boot.h"
 #include "llk/job.h"
 #include "llk/ordered.h"
@@ -154,7 +155,7 @@ static enum coop_end run(const struct llk_threads *threads, uint64_t *instructio
         llk_boot(&core, 1u << UNPACK_TO_DEST | 1u << MATH_DONE | 1u << PACK_DONE);
     }
     coop_init(&coop, &core);
-    told = probe_arguments(&core, told, how);
+    told = arguments_left(told, how, probe_takes, &core);
     timed_begin(&coop, ordered_at(told, how), how);
     (void)ordered_begin(&coop, told, how);
     if (!told && stx_has_trace()) {

@@ -7,10 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "llk/cfg_defines.h"
 #include "llk/platform.h"
 #include "softensix/dump.h"
-#include "softensix/inspect.h"
 #include "softensix/listen.h"
 
 static void refuse(const char *argument, const char *why) {
@@ -20,7 +18,7 @@ static void refuse(const char *argument, const char *why) {
 
 #if STX_TRACE
 
-enum { PROBES = 4, PLACES = 64, KNOWN = 2048, TILE_ROWS = 64, COLUMNS = 16, MATH = 1 };
+enum { PROBES = 4, PLACES = 64, KNOWN = 2048, TILE_ROWS = 64, COLUMNS = 16 };
 
 struct place {
     uint32_t address; /* 0: none */
@@ -46,35 +44,17 @@ static uint32_t address_of(unsigned thread) {
     return (uint32_t)(uintptr_t)stx_llk_place(thread);
 }
 
-/* How words that the math thread issues understand elements of Dst. */
-static enum stx_dump_form form_of(const struct stx_core *core) {
-    const uint32_t *cfg = core->cfg[core->tcfg[MATH][CFG_STATE_ID_StateID_ADDR32] & 1u];
-    uint32_t format =
-        (cfg[ALU_FORMAT_SPEC_REG2_Dstacc_ADDR32] & ALU_FORMAT_SPEC_REG2_Dstacc_MASK) >>
-        ALU_FORMAT_SPEC_REG2_Dstacc_SHAMT;
-    return cfg[ALU_ACC_CTRL_INT8_math_enabled_ADDR32] & ALU_ACC_CTRL_INT8_math_enabled_MASK
-               ? STX_DUMP_INT32
-           : cfg[ALU_ACC_CTRL_Fp32_enabled_ADDR32] & ALU_ACC_CTRL_Fp32_enabled_MASK ? STX_DUMP_FP32
-           : format == 1 || format == 2 || format == 3                              ? STX_DUMP_FP16
-                                                                                    : STX_DUMP_BF16;
-}
-
-static uint32_t element(const struct stx_core *core, uint32_t form, unsigned row, unsigned column) {
-    return form == STX_DUMP_BF16   ? stx_dst_bf16(core, row, column)
-           : form == STX_DUMP_FP16 ? stx_dst_fp16(core, row, column)
-                                   : stx_dst_f32(core, row, column);
-}
-
 static void take(struct probe *p, const struct stx_core *core, unsigned thread) {
     p->head[0] = thread;
-    p->head[1] = p->of_lreg ? STX_DUMP_FP32 : form_of(core);
+    p->head[1] = p->of_lreg ? STX_DUMP_FP32 : stx_dump_form_of(core);
     p->head[2] = p->of_lreg ? STX_LANES : TILE_ROWS * COLUMNS;
     if (p->of_lreg) {
         memcpy(p->bits, core->sfpu.lreg[p->number], sizeof core->sfpu.lreg[0]);
         return;
     }
     for (unsigned i = 0; i < TILE_ROWS * COLUMNS; i++) {
-        p->bits[i] = element(core, p->head[1], p->number * TILE_ROWS + i / COLUMNS, i % COLUMNS);
+        p->bits[i] = stx_dump_element(core, (enum stx_dump_form)p->head[1],
+                                      p->number * TILE_ROWS + i / COLUMNS, i % COLUMNS);
     }
 }
 
@@ -156,7 +136,7 @@ static void begin(struct stx_core *core, char *text) {
     stx_listen(core, &p->listener);
 }
 
-bool probe_takes(struct stx_core *core, char *argument) {
+bool probe_takes(void *core, char *argument) {
     bool probe = strncmp(argument, "probe=", 6) == 0;
     if (!probe && strncmp(argument, "places=", 7) != 0) {
         return false;
@@ -192,7 +172,7 @@ void probe_end(void) {
     places = NULL;
 }
 #else
-bool probe_takes(struct stx_core *core, char *argument) {
+bool probe_takes(void *core, char *argument) {
     (void)core;
     if (strncmp(argument, "probe=", 6) == 0 || strncmp(argument, "places=", 7) == 0) {
         refuse(argument, "the library was built without STX_TRACE (make DIAG=1)");
@@ -203,13 +183,3 @@ bool probe_takes(struct stx_core *core, char *argument) {
 void probe_end(void) {
 }
 #endif
-
-int probe_arguments(struct stx_core *core, int count, char **arguments) {
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        if (!probe_takes(core, arguments[i])) {
-            arguments[left++] = arguments[i];
-        }
-    }
-    return left;
-}

@@ -19,11 +19,9 @@ extern "C" {
  * a word of these places and begins one of another, tile N of Dst ("dst") or LReg N ("lreg"), as
  * the last of them has left it, goes to the file, after three words of 32 bits: the thread, a form
  * of softensix/dump.h, and how many numbers follow, as their bits (those of 16 bits in the lower
- * half). False for any other argument. Call this after stx_init(); ends the program with a message
- * if it is invalid. */
-bool probe_takes(struct stx_core *core, char *argument);
-/* Takes those among arguments, and moves the others to the front; returns how many are left. */
-int probe_arguments(struct stx_core *core, int count, char **arguments);
+ * half). False for any other argument. core: the struct stx_core. Call this after stx_init(); ends
+ * the program with a message if it is invalid. */
+bool probe_takes(void *core, char *argument);
 /* Writes what is left, and ends the files. */
 void probe_end(void);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "llk/arguments.h"
 #include "softensix/inspect.h"
 
 /* Boards with little memory keep no states. */
@@ -39,9 +40,10 @@ static uint32_t seed_of(const char *text) {
     return (uint32_t)seed * 2654435761u; /* an odd factor, so that it is not 0 */
 }
 
-static bool take(const char *argument) {
+static bool take(void *ctx, char *argument) {
     const char *noise = value_of(argument, "noise="), *behind = value_of(argument, "behind=");
     const char *file = value_of(argument, "after="), *kept = value_of(argument, "keep=");
+    (void)ctx;
     random_state = noise ? seed_of(noise) : random_state;
     behind_state = behind ? seed_of(behind) : behind_state;
     after = file ? file : after;
@@ -50,17 +52,12 @@ static bool take(const char *argument) {
 }
 
 int state_arguments(int count, char **arguments) {
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        if (!take(arguments[i])) {
-            arguments[left++] = arguments[i];
-        }
-    }
+    count = arguments_left(count, arguments, take, NULL);
     if (random_state && after) {
         refuse(after,
                "a core begins with noise or with what another kernel has left, not with both");
     }
-    return left;
+    return count;
 }
 
 static uint32_t next(uint32_t *state) {

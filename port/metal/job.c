@@ -18,6 +18,7 @@
 #include "feed.h"
 #include "guard.h"
 #include "job.h"
+#include "llk/arguments.h"
 #include "llk/ordered.h"
 #include "llk/platform.h"
 #include "llk/probe.h"
@@ -120,17 +121,11 @@ static void tell_contract(struct tile *tile) {
     }
 }
 
-/* Takes the arguments that switch checks off, those of the recorder and those of probes. Returns
- * how many others there are, which then come first. */
-static int take_arguments(struct tile *tile, int count, char **arguments) {
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        if (!contract_takes(&tile->cbs, arguments[i]) && !recorder_takes(tile, arguments[i]) &&
-            !probe_takes(&tile->core, arguments[i])) {
-            arguments[left++] = arguments[i];
-        }
-    }
-    return left;
+/* Takes the arguments that switch checks off, those of the recorder and those of probes. */
+static bool takes(void *tile, char *argument) {
+    struct tile *t = tile;
+    return contract_takes(&t->cbs, argument) || recorder_takes(t, argument) ||
+           probe_takes(&t->core, argument);
 }
 
 int metal_job(const struct llk_threads *threads, int argc, char **argv) {
@@ -147,7 +142,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     guard_clear(l1, &tile.cbs, &tile.options.memory);
     state_memory(l1, sizeof l1);
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
-    argc = 3 + take_arguments(&tile, argc - 3, argv + 3);
+    argc = 3 + arguments_left(argc - 3, argv + 3, takes, &tile);
     timed_begin(&tile.coop, ordered_at(argc - 3, argv + 3), argv + 3);
     feed_begin(&tile);
     contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));

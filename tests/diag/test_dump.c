@@ -8,6 +8,7 @@
 #include "diag/decimal.h"
 #include "softensix/dump.h"
 #include "softensix/inspect.h"
+#include "softensix/listen.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 #include "test.h"
@@ -102,6 +103,55 @@ TEST(dst_is_shown_in_the_form_of_its_format) {
     }
 }
 
+/* SPEC 4: formats 1, 2, 3, 10, 11 and 14 have exponents of five bits. */
+TEST(the_form_of_dst_follows_from_its_format) {
+    static const unsigned five[] = {1, 2, 3, 10, 11, 14};
+    for (unsigned format = 0; format < 16; format++) {
+        enum stx_dump_form form = STX_DUMP_BF16;
+        for (unsigned i = 0; i < 6; i++) {
+            form = five[i] == format ? STX_DUMP_FP16 : form;
+        }
+        start();
+        stx_mmio_write(&core, 0, 0xFFEF0004, format << 25);
+        CHECK_EQ(stx_dump_form_of(&core), form);
+        stx_dst_set_bf16(&core, 3, 5, 0x3FC0); /* cell 0 1000000 01111111 */
+        CHECK_EQ(stx_dump_element(&core, STX_DUMP_RAW16, 3, 5), 0x407F);
+        CHECK_EQ(stx_dump_element(&core, STX_DUMP_AUTO, 3, 5),
+                 form == STX_DUMP_BF16 ? 0x3FC0 : 31u << 10 | 0x203);
+    }
+}
+
+static unsigned used;
+static bool reads;
+
+/* Hears what a word uses, and reads Dst meanwhile. */
+static void hear_use(struct stx_listener *self, struct stx_core *c, const struct stx_event *e) {
+    (void)self, (void)e;
+    used++;
+    if (reads) {
+        reads = false;
+        (void)stx_dump_element(c, stx_dump_form_of(c), 0, 0);
+        reads = true;
+    }
+}
+
+static unsigned uses(bool reading) {
+    static struct stx_listener listener;
+    used = 0;
+    reads = reading;
+    start();
+    listener = (struct stx_listener){hear_use, STX_HEAR(USE), NULL};
+    stx_listen(&core, &listener);
+    (void)stx_issue(&core, 0, TT_OP_SFPSTORE(0, 0, 0, 0));
+    return used;
+}
+
+TEST(reading_dst_inside_an_event_is_not_told) {
+    unsigned alone = uses(false);
+    CHECK(alone > 0);
+    CHECK_EQ(uses(true), alone);
+}
+
 /* One value in a tile: its row is shown, and it alone. */
 TEST(rows_of_zeros_are_counted) {
     for (unsigned row = 0; row < 64; row++) {
@@ -175,6 +225,8 @@ int main(void) {
     RUN(every_binary16_has_its_value);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dst_is_shown_as_tiles_of_four_faces);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, dst_is_shown_in_the_form_of_its_format);
+    RUN(the_form_of_dst_follows_from_its_format);
+    RUN(reading_dst_inside_an_event_is_not_told);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, rows_of_zeros_are_counted);
     RUN_IF(STX_SRC_LOW, every_datum_of_a_source_is_shown);
     RUN_IF(STX_THREADS == 3 && STX_CFG_BANKS == 2, configuration_fields_have_names);

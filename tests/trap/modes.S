@@ -16,7 +16,7 @@
     .option norvc
     .balign 4
 
-/* Stores or loads the registers that a function keeps. */
+/* Stores or loads the registers that a function keeps, and the global and thread pointers. */
     .macro KEPT how
     \how    ra, 0*WORD(sp)
     \how    s0, 1*WORD(sp)
@@ -31,6 +31,8 @@
     \how    s9, 10*WORD(sp)
     \how    s10, 11*WORD(sp)
     \how    s11, 12*WORD(sp)
+    \how    gp, 13*WORD(sp)
+    \how    tp, 14*WORD(sp)
     .endm
 
 /* uintptr_t enter(const void *a0 code, uintptr_t a1 sp, uintptr_t a2 mode): runs code in another mode
@@ -39,8 +41,6 @@
 enter:
     addi    sp, sp, -KEPT_BYTES
     KEPT    SAVE
-    SAVE    gp, 13*WORD(sp)
-    SAVE    tp, 14*WORD(sp)
     csr_write 0x340, sp
     csr_write 0x341, a0
     li      t0, MPP
@@ -64,8 +64,6 @@ stx_trap_next_machine:
     SAVE    a0, 0(t0)
     csr_read a0, 0x342
     KEPT    LOAD
-    LOAD    gp, 13*WORD(sp)
-    LOAD    tp, 14*WORD(sp)
     addi    sp, sp, KEPT_BYTES
     ret
 
@@ -147,8 +145,6 @@ supervisor_code:
 keeps:
     addi    sp, sp, -KEPT_BYTES
     KEPT    SAVE
-    SAVE    gp, 13*WORD(sp)
-    SAVE    tp, 14*WORD(sp)
     .irp n, 1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25
     li      x\n, 0x100 + \n
     .endr

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "softensix/softensix.h"
+#include "stx-run/compute.h"
 
 enum { HARTS = 3, RAM_BYTES = 16 << 20, CSRS = 4096, TRAPPED = 100, MTVEC = 0x305 };
 #define RAM 0x80000000u
@@ -97,54 +98,13 @@ static uint32_t load(struct hart *h, uint32_t i) {
     return i >> 14 & 1 || bytes == 4 ? value : (value ^ sign) - sign;
 }
 
-static uint32_t divide(uint32_t a, uint32_t b, unsigned function) {
-    bool overflow = a == 0x80000000u && b == UINT32_MAX;
-    switch (function) {
-    case 4:
-        return !b ? UINT32_MAX : overflow ? a : (uint32_t)((int32_t)a / (int32_t)b);
-    case 5:
-        return !b ? UINT32_MAX : a / b;
-    case 6:
-        return !b ? a : overflow ? 0 : (uint32_t)((int32_t)a % (int32_t)b);
-    default:
-        return !b ? a : a % b;
+/* What an instruction computes from two registers, or from one and a constant. */
+static uint32_t compute(const struct hart *h, uint32_t i, uint32_t a, uint32_t b) {
+    uint32_t result = 0;
+    if (!hart_compute(i, a, b, &result)) {
+        stop(h, "an illegal instruction", i);
     }
-}
-
-static uint32_t multiply(uint32_t a, uint32_t b, unsigned function) {
-    switch (function) {
-    case 0:
-        return a * b;
-    case 1:
-        return (uint32_t)((uint64_t)((int64_t)(int32_t)a * (int32_t)b) >> 32);
-    case 2:
-        return (uint32_t)((uint64_t)((int64_t)(int32_t)a * (int64_t)b) >> 32);
-    case 3:
-        return (uint32_t)((uint64_t)a * b >> 32);
-    default:
-        return divide(a, b, function);
-    }
-}
-
-static uint32_t compute(uint32_t a, uint32_t b, unsigned function, bool other) {
-    switch (function) {
-    case 0:
-        return other ? a - b : a + b;
-    case 1:
-        return a << (b & 31);
-    case 2:
-        return (int32_t)a < (int32_t)b;
-    case 3:
-        return a < b;
-    case 4:
-        return a ^ b;
-    case 5:
-        return other ? (uint32_t)((int32_t)a >> (b & 31)) : a >> (b & 31);
-    case 6:
-        return a | b;
-    default:
-        return a & b;
-    }
+    return result;
 }
 
 static bool branches(uint32_t a, uint32_t b, unsigned function) {
@@ -212,7 +172,7 @@ static void step(struct hart *h) {
         writes = false;
         break;
     case 0x13:
-        result = compute(a, ((i >> 20) ^ 0x800) - 0x800, function, function == 5 && i >> 30 & 1);
+        result = compute(h, i, a, ((i >> 20) ^ 0x800) - 0x800);
         break;
     case 0x17:
         result = h->pc + (i & 0xFFFFF000u);
@@ -224,7 +184,7 @@ static void step(struct hart *h) {
         writes = false;
         break;
     case 0x33:
-        result = i >> 25 == 1 ? multiply(a, b, function) : compute(a, b, function, i >> 30 & 1);
+        result = compute(h, i, a, b);
         break;
     case 0x37:
         result = i & 0xFFFFF000u;

@@ -2,7 +2,7 @@
  *
  * compute.c - what RISC-V instructions compute from registers: RV32IM, Zba, Zbb, and the atomic
  * operations of Zaamo, which are those of the cores beside the coprocessor. */
-#include "image.h"
+#include "compute.h"
 
 enum { IMMEDIATE = 0x13, REGISTERS = 0x33 };
 

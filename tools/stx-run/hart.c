@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compute.h"
 #include "image.h"
 #include "number.h"
 #include "run.h"

@@ -96,11 +96,6 @@ bool hart_begin(struct hart *hart, unsigned thread, const struct hart_options *o
 void hart_free(struct hart *hart);
 enum step hart_step(struct hart *hart);
 
-/* What an instruction of registers alone computes; false if it is not known. */
-bool hart_compute(uint32_t instruction, uint32_t a, uint32_t b, uint32_t *result);
-/* An operation of Zaamo on a word of memory; false if it is not known. */
-bool hart_atomic(uint32_t instruction, uint32_t memory, uint32_t b, uint32_t *result);
-
 /* Loads and stores of 1, 2 or 4 bytes, of L1, a core's own memory or registers. */
 enum step hart_load(struct hart *hart, uint32_t address, uint32_t bytes, uint32_t *value);
 enum step hart_store(struct hart *hart, uint32_t address, uint32_t bytes, uint32_t value);
