@@ -10,6 +10,7 @@ the recipe edits and no others. Then, the text of an edit two spaces in:
   in FILE replace, by                          lines, and those that replace them
   new FILE                                     a file
   refused WORD: COMMAND                        while something is missing, the command fails and prints the word
+  fails TEST: FILE                             while something is missing, this test of a file of unit tests fails, and no other
   tests FILE...                                unit tests
   accepted COMMAND | prints WORD: COMMAND | builds MAKE'S ARGUMENTS
 
@@ -97,6 +98,14 @@ def edit(what, text, following):
     return path
 
 
+def fails(path, test, file):
+    """While something is missing, one unit test fails and says so."""
+    run([*MAKE, *QUICK, "generate"])
+    _, output = run([*MAKE, *QUICK, "unit", "TEST_SRC=" + file])
+    failed = re.findall(r"^FAIL (\w+)$", output, re.M)
+    tell(failed == [test], "%s: %s fails while something is missing" % (title(path), test), output)
+
+
 def named_by(recipe):
     """The files and directories that CONTRIBUTING.md names for a recipe."""
     paragraph = re.search(r"^- \*\*%s\*\*(.*?)(?=^- |^\S|\Z)" % re.escape(recipe), read("CONTRIBUTING.md"), re.S | re.M)
@@ -107,11 +116,13 @@ def do_edits(path):
     """Does a recipe's edits; returns the edited files."""
     todo, edited = steps(path), []
     for number, (what, text) in enumerate(todo):
-        refused = re.fullmatch(r"refused (\w+): (.*)", what)
+        refused, failing = re.fullmatch(r"refused (\w+): (.*)", what), re.fullmatch(r"fails (\w+): (\S+)", what)
         if refused:
             run(["git", "add", "-A"])
             status, output = run(refused[2])
             tell(status != 0 and refused[1] in output, "%s: refused while something is missing" % title(path), output)
+        elif failing:
+            fails(path, *failing.groups())
         else:
             edited.append(edit(what, text, todo[number + 1][1] if number + 1 < len(todo) else ""))
     edited, named = [file for file in edited if file], named_by(title(path))
