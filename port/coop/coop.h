@@ -139,8 +139,10 @@ bool coop_add(struct coop *coop, const char *name, unsigned tensix, void (*run)(
 enum coop_end coop_run(struct coop *coop);
 
 /* For struct stx_port: yield lets the next thread run, fault ends the run unless on_fault decides
- * otherwise. ctx is the struct coop. Outside coop_run() there is no other thread to wait for. There
- * yield returns at once, and a word or a mailbox access that waits is a deadlock. */
+ * otherwise. ctx is the struct coop, which was initialised for the core that has this port: with
+ * another core's, a word that waits is tried for ever. Outside coop_run() there is no other thread
+ * to wait for. There yield returns at once, and a word or a mailbox access that waits is a
+ * deadlock. */
 void coop_yield(void *ctx, unsigned thread);
 enum stx_verdict coop_fault(void *ctx, const struct stx_fault *fault);
 

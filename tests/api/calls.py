@@ -73,6 +73,8 @@ def argument(function, text):
         return BY_BOTH[f'{kind}{"" if kind.endswith("*") else " "}{name}']
     if name == 'ctx' and kind == 'void *':
         return '&coop' if re.fullmatch('coop_(yield|fault|trace|before|access)', function) else 'NULL'
+    if kind == 'struct stx_core *' and function.startswith('coop_'):
+        return '&core[0]'  # a scheduler stays with its core
     if kind in BY_TYPE:
         return BY_TYPE[kind]
     if kind in NUMBERS:
