@@ -57,7 +57,7 @@ HAS_LITTLE = $(if $(LLK_BOARD),$(shell grep -l ^stx_little_memory linker/$(BOARD
 llk-runtime: $(BUILD)/llk/runtime.a lib $(LINK_TXT)
 # With vectors, a few instructions copy a value of sfpi.
 ifneq ($(VECTOR_CC),)
-$(BUILD)/port/llk/sfpi.c.o: port/llk/sfpi.c $(COMMAND)
+$(patsubst %,$(BUILD)/%sfpi.c.o,port/llk/ llk-little/port/llk/ metal/port/llk/): port/llk/sfpi.c $(COMMAND)
 	@mkdir -p $(@D) && $(LIB_CC) $(CFLAGS_LIB) -Iport $(filter -march=% -mabi=%,$(VECTOR_CC)) -MMD -MP -c $< -o $@
 endif
 

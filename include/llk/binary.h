@@ -10,6 +10,7 @@
 #error "compile for a thread: -DCOMPILE_FOR_TRISC=0 (unpack), 1 (math) or 2 (pack)"
 #endif
 
+#include "llk/vector_type.h"
 #include "softensix/ttinsn.h"
 
 #include <cstdint>

@@ -108,8 +108,13 @@ void stx_llk_flags_and(uint32_t mask);
  * variable whose other lanes stay unchanged, unless the word before has just computed the value. */
 void stx_llk_tested(unsigned thread, unsigned words);
 void stx_llk_assigned(unsigned thread, const uint32_t now[32]);
-/* A constant of the code, which takes a word or two to load unless it stays in a register. */
-void stx_llk_constant(unsigned thread, uint32_t value);
+
+/* A constant of the code in all lanes. In the time model it takes a word or two to load unless it
+ * stays in a register. */
+void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]);
+
+/* Copies 32 lanes. */
+void stx_llk_copy(uint32_t to[32], const uint32_t from[32]);
 
 #ifdef __cplusplus
 }

@@ -26,6 +26,7 @@
 #include <utility>
 
 #include "llk/platform.h"
+#include "llk/vector_type.h"
 
 #ifndef __riscv
 /* On a host the assembly of kernels means nothing, or a failed assertion. */

@@ -99,10 +99,7 @@ static void load_constants(unsigned thread, const struct stx_llk_sfpu *op) {
     }
 }
 
-void stx_llk_constant(unsigned thread, uint32_t value) {
-    if (!STX_TRACE) {
-        return;
-    }
+void chosen_constant(unsigned thread, uint32_t value) {
     coop_code_forgets(thread);
     if (chosen.pendings == PENDING) {
         load_constants(thread, NULL);

@@ -21,6 +21,8 @@ void chosen_end(const struct stx_llk_sfpu *op, enum stx_time_relation relation);
 void chosen_stands(unsigned thread, unsigned words);
 /* Has the word before computed this value? */
 bool chosen_computed(const uint32_t *value);
+/* Code has named a constant. */
+void chosen_constant(unsigned thread, uint32_t value);
 
 #ifdef __cplusplus
 }

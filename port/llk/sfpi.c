@@ -21,6 +21,10 @@ static void copy(uint32_t *to, const uint32_t *from) {
                      __builtin_assume_aligned(from, sizeof *from), STX_LANES * sizeof *to);
 }
 
+void stx_llk_copy(uint32_t to[32], const uint32_t from[32]) {
+    copy(to, from);
+}
+
 static COOP_PER_THREAD struct sfpi_loan lent;
 
 void stx_llk_settle(void) {
@@ -265,5 +269,14 @@ void stx_llk_tested(unsigned thread, unsigned words) {
 void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
     if (STX_TRACE && stx_bound()->sfpu.depth && !chosen_computed(now)) {
         stand_for(thread, 1, __builtin_return_address(0));
+    }
+}
+
+void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]) {
+    if (STX_TRACE) {
+        chosen_constant(thread, value);
+    }
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        out[lane] = value;
     }
 }

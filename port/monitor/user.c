@@ -76,8 +76,17 @@ void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
     (void)thread, (void)now;
 }
 
-void stx_llk_constant(unsigned thread, uint32_t value) {
-    (void)thread, (void)value;
+void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]) {
+    (void)thread;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        out[lane] = value;
+    }
+}
+
+void stx_llk_copy(uint32_t to[32], const uint32_t from[32]) {
+    for (unsigned lane = 0; lane < 32; lane++) {
+        to[lane] = from[lane];
+    }
 }
 
 const struct stx_metal_setup *stx_metal_setup(void) {

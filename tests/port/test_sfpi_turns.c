@@ -179,22 +179,22 @@ TEST(constants_take_words_unless_a_register_or_the_word_holds_them) {
     for (unsigned i = 0; i < sizeof constants / sizeof constants[0]; i++) {
         begin_words();
         fill(b, constants[i].value);
-        stx_llk_constant(0, constants[i].value);
+        stx_llk_constant(0, constants[i].value, b);
         word_of(STX_OP_SFPAND, a, b, out);
         CHECK_EQ(stood, constants[i].words);
-        stx_llk_constant(0, constants[i].value); /* it has stayed in a register */
+        stx_llk_constant(0, constants[i].value, b); /* it has stayed in a register */
         word_of(STX_OP_SFPAND, a, b, out);
         CHECK_EQ(stood, 0);
     }
     begin_words();
     fill(b, 0x40000000);
-    stx_llk_constant(0, 0x40000000);
+    stx_llk_constant(0, 0x40000000, b);
     word_of(STX_OP_SFPMUL, a, b, out);
     CHECK_EQ(stood, 0);
     for (unsigned round = 0; round < 3; round++) { /* there are not registers for all of them */
         unsigned words = 0;
         for (uint32_t i = 0; i < 2 * RESIDENT; i++) {
-            stx_llk_constant(0, 0x3DCCCC01u + i);
+            stx_llk_constant(0, 0x3DCCCC01u + i, b);
             word_of(STX_OP_SFPAND, a, b, out);
             words += stood;
         }

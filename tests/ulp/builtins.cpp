@@ -5,6 +5,8 @@
  * execution (tests/ulp/recording.py). */
 #include <cstdint>
 
+#include "llk/vector_type.h"
+
 using __xtt_vector = unsigned __attribute__((vector_size(128)));
 #include "tensix_builtins.def"
 

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <initializer_list>
 
-using __xtt_vector = unsigned __attribute__((vector_size(128)));
 #include "tensix_builtins.def"
 #ifdef BROKEN /* tests/llk/broken.py: a header that spoils one builtin */
 #include BROKEN
