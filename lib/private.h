@@ -207,6 +207,7 @@
 #define store_lanes_rvv stx_store_lanes_rvv
 #define store_lanes_scalar stx_store_lanes_scalar
 #define store_lanes_simd stx_store_lanes_simd
+#define sub_lanes_rvv stx_sub_lanes_rvv
 #define sub_lanes_simd stx_sub_lanes_simd
 #define sub_lanes_sse2 stx_sub_lanes_sse2
 #define tcfg_write stx_tcfg_write

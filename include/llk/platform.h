@@ -103,18 +103,23 @@ void stx_llk_lreg_write(unsigned index, const uint32_t in[32]);
 uint32_t stx_llk_lanes(void);
 void stx_llk_flags_and(uint32_t mask);
 
-/* Only for the time model: words that the vendor's compiler generates where none is executed here.
- * It tests a value with this many words. Inside a condition it uses one word to move a value into a
- * variable whose other lanes stay unchanged, unless the word before has just computed the value. */
+/* Only for the time model: the vendor's compiler tests a value with this many words, where none is
+ * executed here. */
 void stx_llk_tested(unsigned thread, unsigned words);
-void stx_llk_assigned(unsigned thread, const uint32_t now[32]);
+
+/* The new value in lanes that are enabled, and the old one in the others. In the time model this
+ * takes a word inside a condition, unless the word before has just computed the new value. */
+void stx_llk_assign(unsigned thread, const uint32_t old[32], const uint32_t now[32],
+                    uint32_t out[32]);
 
 /* A constant of the code in all lanes. In the time model it takes a word or two to load unless it
  * stays in a register. */
 void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]);
 
-/* Copies 32 lanes. */
+/* Copies 32 lanes. Masks, bit i for lane i, of lanes whose sign bit is set, or that are zero. */
 void stx_llk_copy(uint32_t to[32], const uint32_t from[32]);
+uint32_t stx_llk_negative(const uint32_t v[32]);
+uint32_t stx_llk_zero(const uint32_t v[32]);
 
 #ifdef __cplusplus
 }

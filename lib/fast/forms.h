@@ -149,6 +149,7 @@ add_lanes_form add_lanes_simd;
 add_lanes_form add_lanes_rvv;
 sub_lanes_form sub_lanes_sse2;
 sub_lanes_form sub_lanes_simd;
+sub_lanes_form sub_lanes_rvv;
 
 /* Converts sign-magnitude integers to binary32 in all lanes, rounding to nearest even; out may be
  * the input. */
@@ -268,7 +269,7 @@ struct fast_forms {
 /* clang-format on */
 #define PACK_BFP8_OTHERWISE UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar))
 #define LANES_OTHERWISE(kind) IF_LANES_RVV(kind##_lanes_rvv, SCALAR_LANES(kind))
-#define SUBTRACTS_OTHERWISE (LANES_BY_SSE2 ? sub_lanes_sse2 : NULL)
+#define SUBTRACTS_OTHERWISE IF_LANES_RVV(sub_lanes_rvv, LANES_BY_SSE2 ? sub_lanes_sse2 : NULL)
 
 /* The forms of every core; with STX_CHOOSE, those of a core without AVX2. */
 #if STX_METHOD == STX_METHOD_PLAIN

@@ -47,10 +47,9 @@ bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
     }
     core->now_thread = (uint8_t)thread;
     core->now_word = word;
-    if (out && !execute_special_bits(execute_row_of(word), word) &&
-        sfpu_mad_values(core, word, in, out)) {
+    if (out && sfpu_has_mad_values(word) && !execute_special_bits(execute_row_of(word), word)) {
         core->retired++;
-        return true;
+        return sfpu_mad_values(core, word, in, out);
     }
     return try_any(core, thread, word, in, out);
 }

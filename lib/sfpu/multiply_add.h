@@ -6,6 +6,7 @@
 #define STX_SFPU_MULTIPLY_ADD_H
 
 #include "fast/forms.h"
+#include "isa/vector_words.h"
 #include "num/sfpu_mad.h"
 
 #define SFPU_ONE 0x3F800000u
@@ -50,9 +51,14 @@ static inline void sfpu_add_lanes(const struct stx_core *core, const uint32_t *b
     sfpu_compute_lanes(core, SUM, NULL, b, c, out, lanes);
 }
 
-/* Executes SFPMAD, SFPADD and SFPMUL of mode 0 for stx_try_values(). False for any other word; then
- * nothing was done.
- */
+/* True if sfpu_mad_values() executes the word: SFPMAD, SFPADD and SFPMUL of mode 0, whose result is
+ * in LReg 0..7. */
+static inline bool sfpu_has_mad_values(uint32_t word) {
+    return VECTOR_SIMPLE && (is_SFPMAD(word) || is_SFPADD(word) || is_SFPMUL(word)) &&
+           !fields_of_SFPMAD(word).instr_mod1 && vector_vd_low(word) < 8;
+}
+
+/* Executes such a word for stx_try_values(), and returns true. */
 bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
                      uint32_t *out);
 

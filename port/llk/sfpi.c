@@ -183,14 +183,14 @@ static __attribute__((noinline)) void run_in_registers(struct stx_core *core, un
     }
 }
 
-static bool used[STX_THREADS];
+static uint8_t used; /* bit n: thread n */
 
 bool sfpi_was_used(unsigned thread) {
-    return used[thread];
+    return used >> thread & 1u;
 }
 
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
-    used[thread % STX_THREADS] = true;
+    used |= (uint8_t)(1u << thread);
     coop_code_forgets(thread);
     struct stx_core *core = stx_bound();
     if (!execute_values(core, thread, op)) {
@@ -266,10 +266,32 @@ void stx_llk_tested(unsigned thread, unsigned words) {
     }
 }
 
-void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
+void stx_llk_assign(unsigned thread, const uint32_t old[32], const uint32_t now[32],
+                    uint32_t out[32]) {
     if (STX_TRACE && stx_bound()->sfpu.depth && !chosen_computed(now)) {
         stand_for(thread, 1, __builtin_return_address(0));
     }
+    const uint32_t lanes = stx_llk_lanes();
+    copy(out, now);
+    for (unsigned lane = 0; ~lanes && lane < STX_LANES; lane++) {
+        out[lane] = lanes >> lane & 1u ? now[lane] : old[lane];
+    }
+}
+
+uint32_t stx_llk_negative(const uint32_t v[32]) {
+    uint32_t mask = 0;
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        mask |= v[lane] >> 31 << lane;
+    }
+    return mask;
+}
+
+uint32_t stx_llk_zero(const uint32_t v[32]) {
+    uint32_t mask = 0;
+    for (unsigned lane = 0; lane < STX_LANES; lane++) {
+        mask |= (uint32_t)(v[lane] == 0) << lane;
+    }
+    return mask;
 }
 
 void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]) {

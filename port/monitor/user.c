@@ -72,8 +72,29 @@ void stx_llk_tested(unsigned thread, unsigned words) {
     (void)thread, (void)words;
 }
 
-void stx_llk_assigned(unsigned thread, const uint32_t now[32]) {
-    (void)thread, (void)now;
+void stx_llk_assign(unsigned thread, const uint32_t old[32], const uint32_t now[32],
+                    uint32_t out[32]) {
+    const uint32_t lanes = stx_llk_lanes();
+    (void)thread;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        out[lane] = lanes >> lane & 1u ? now[lane] : old[lane];
+    }
+}
+
+uint32_t stx_llk_negative(const uint32_t v[32]) {
+    uint32_t mask = 0;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        mask |= v[lane] >> 31 << lane;
+    }
+    return mask;
+}
+
+uint32_t stx_llk_zero(const uint32_t v[32]) {
+    uint32_t mask = 0;
+    for (unsigned lane = 0; lane < 32; lane++) {
+        mask |= (uint32_t)(v[lane] == 0) << lane;
+    }
+    return mask;
 }
 
 void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]) {

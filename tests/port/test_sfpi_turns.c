@@ -80,7 +80,7 @@ TEST(a_turn_in_the_middle_of_a_word_leaves_its_registers) {
 /* Outside of a condition a variable is only another name. Inside one a word moves the value, but
  * for that which the word before has computed. */
 TEST(values_that_conditions_choose_are_moved_by_a_word) {
-    uint32_t in[STX_LANES], out[STX_LANES];
+    uint32_t in[STX_LANES], out[STX_LANES], chosen[STX_LANES];
     stx_init(&core, l1, sizeof l1, NULL);
     stx_bind(&core);
     for (unsigned lane = 0; lane < STX_LANES; lane++) {
@@ -91,12 +91,12 @@ TEST(values_that_conditions_choose_are_moved_by_a_word) {
     stx_llk_sfpu_run(0, &op);
     in[3]++;
     stood = 0;
-    stx_llk_assigned(0, in);
+    stx_llk_assign(0, out, in, chosen);
     CHECK_EQ(stood, 0);
     core.sfpu.depth = 1;
-    stx_llk_assigned(0, out);
+    stx_llk_assign(0, in, out, chosen);
     CHECK_EQ(stood, 0);
-    stx_llk_assigned(0, in);
+    stx_llk_assign(0, out, in, chosen);
     CHECK_EQ(stood, 1);
     stx_llk_tested(0, 3);
     CHECK_EQ(stood, 4);

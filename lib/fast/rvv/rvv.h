@@ -20,6 +20,8 @@
 #define rvv_i16m1(v) __riscv_vreinterpret_v_u16m1_i16m1(v)
 #define rvv_i16m2(v) __riscv_vreinterpret_v_u16m2_i16m2(v)
 #define rvv_u16m2(v) __riscv_vreinterpret_v_i16m2_u16m2(v)
+#define rvv_i16m4(v) __riscv_vreinterpret_v_u16m4_i16m4(v)
+#define rvv_u16m4(v) __riscv_vreinterpret_v_i16m4_u16m4(v)
 #define rvv_i32m2(v) __riscv_vreinterpret_v_u32m2_i32m2(v)
 #define rvv_u32m2(v) __riscv_vreinterpret_v_i32m2_u32m2(v)
 #define rvv_i32m4(v) __riscv_vreinterpret_v_u32m4_i32m4(v)

@@ -9,7 +9,7 @@
 #if STX_METHOD == STX_METHOD_RVV
 #include "fast/rvv/rvv_finish.h"
 
-/* A part of a row of the block. */
+/* A part of the rows of the block. */
 struct part {
     const int16_t *exponent;
     const int32_t *value;
@@ -21,8 +21,8 @@ struct part {
  * without products get zero_exponent. */
 RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint16m2_t *exponent) {
     size_t n = p->n;
-    vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * STX_COLS, n);
-    vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * STX_COLS, n);
+    vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * RVV_SUMS_OTHER, n);
+    vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * RVV_SUMS_OTHER, n);
     e = __riscv_vadd(e, p->end->adjust, n);
     v = __riscv_vsra(__riscv_vsll(v, 16, n), 3, n);
     *exponent = e;
@@ -56,31 +56,84 @@ RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell,
     return true;
 }
 
-/* Finishes a row, whose sums begin at p. */
-RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw) {
-    for (unsigned left = STX_COLS; left; left -= (unsigned)p.n) {
+/* For 16-bit elements a group has the unit of its exponent, so that its value is rounded twice only
+ * if its distance from the top is more than 13. */
+RVV_INLINE vint16m4_t group16(const struct part *p, unsigned half, vint16m4_t *exponent) {
+    const size_t n = p->n;
+    vint16m4_t e = __riscv_vle16_v_i16m4(p->exponent + half * RVV_SUMS_OTHER, n);
+    vint32m8_t v = __riscv_vle32_v_i32m8(p->value + half * RVV_SUMS_OTHER, n);
+    *exponent = __riscv_vadd(e, p->end->adjust, n);
+    return __riscv_vnsra(v, 0, n);
+}
+RVV_INLINE vint16m4_t group16_aligned(vint16m4_t v, vint16m4_t top, vint16m4_t e, size_t n) {
+    vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 28, n);
+    vuint16m4_t last = __riscv_vminu(d, 13, n);
+    v = __riscv_vssra(v, __riscv_vsub(d, last, n), RVV_HALF_UP, n);
+    return __riscv_vssra(v, last, RVV_HALF_UP, n);
+}
+
+/* part_end() without care for 16-bit elements. */
+RVV_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *cell, bool raw) {
+    const size_t n = p->n;
+    vint16m4_t ex, ey, e;
+    vbool4_t negative;
+    vint16m4_t x = group16(p, 0, &ex), y = group16(p, 1, &ey);
+    vuint16m4_t m = dst16_load(cell, style, raw, n, &e, &negative);
+    vint16m4_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
+    if (!within16(style, top, n)) {
+        top = __riscv_vmerge(top, lowest_within(style), __riscv_vmseq(top, 0, n), n);
+        if (!within16(style, top, n)) {
+            return false;
+        }
+    }
+    x = group16_aligned(x, top, ex, n);
+    y = group16_aligned(y, top, ey, n);
+    vint32m8_t sum = __riscv_vwadd_vv(x, y, n);
+    sum = __riscv_vwadd_wv(sum, dst16_aligned(m, top, e, negative, n), n);
+    sums16_store(cell, style, raw, __riscv_vfcvt_f(sum, n), top, n);
+    return true;
+}
+
+/* Finishes p->n adjacent elements as 32-bit ones, or with care. */
+RVV_INLINE void some_end(struct part p, enum style style, uint16_t *cell, bool raw) {
+    for (size_t left = p.n; left; left -= p.n) {
         p.n = __riscv_vsetvl_e32m4(left);
-        if (!p.end->ordinary || !part_end(&p, style, cell, raw, false)) {
+        if (style != STYLE_F32 || !p.end->ordinary || !part_end(&p, style, cell, raw, false)) {
             part_end(&p, style, cell, raw, true);
         }
-        p.exponent += p.n;
-        p.value += p.n;
-        cell += p.n;
+        p.exponent += p.n, p.value += p.n, cell += p.n;
+    }
+}
+
+/* Finishes elements of adjacent rows, whose sums begin at p. */
+RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw,
+                         unsigned elements) {
+    if (style == STYLE_F32) {
+        p.n = elements;
+        some_end(p, style, cell, raw);
+        return;
+    }
+    for (; elements; elements -= (unsigned)p.n) {
+        p.n = __riscv_vsetvl_e32m8(elements);
+        if (!p.end->ordinary || !part16_end(&p, style, cell, raw)) {
+            some_end(p, style, cell, raw);
+        }
+        p.exponent += p.n, p.value += p.n, cell += p.n;
     }
 }
 
 /* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
 RVV_INLINE void ends(const struct rows *r, struct part p, enum style style) {
     const unsigned step = r->block->d_step, count = 4 / step;
+    const unsigned together = step == 1 ? 4 * STX_COLS : STX_COLS;
     for (unsigned i = 0; i < r->block->rows; i += count) {
         unsigned physical = rows_physical(r, r->block->d0 + i * step);
         bool raw = dst_row_is_raw(physical);
         uint16_t *cell = r->core->dst.cell[physical];
         rows_open(r, physical, count);
-        for (const uint16_t *end = cell + 4 * STX_COLS; cell != end; cell += step * STX_COLS) {
-            sums_end(p, style, cell, raw);
-            p.exponent += RVV_SUMS_STEP;
-            p.value += RVV_SUMS_STEP;
+        for (const uint16_t *end = cell + 4 * STX_COLS; cell != end; cell += step * together) {
+            sums_end(p, style, cell, raw, together);
+            p.exponent += together, p.value += together;
         }
     }
 }

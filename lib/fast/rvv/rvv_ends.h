@@ -13,13 +13,14 @@ typedef union {
     int16_t exponent;
 } __attribute__((may_alias)) rvv_word;
 
-/* Two groups of products for each element of a row: value * 2^(exponent + adjust - 127 - 11), where
+/* Two groups of products for each element of a row: value * 2^(exponent + adjust - 127 - 10), where
  * only the low half of a value counts. */
 struct rvv_sums {
-    int16_t exponent[PRODUCT_ROWS][2][STX_COLS];
-    int32_t value[PRODUCT_ROWS][2][STX_COLS];
+    int16_t exponent[2][PRODUCT_ROWS][STX_COLS];
+    int32_t value[2][PRODUCT_ROWS][STX_COLS];
 };
-#define RVV_SUMS_STEP (2 * STX_COLS) /* distance from row to row */
+#define RVV_SUMS_STEP STX_COLS                   /* distance from row to row */
+#define RVV_SUMS_OTHER (PRODUCT_ROWS * STX_COLS) /* distance to the other group */
 
 struct rvv_end {
     int16_t adjust;        /* added to the exponents of sums */

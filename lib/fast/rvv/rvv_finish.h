@@ -36,26 +36,26 @@ RVV_INLINE vint32m4_t group_aligned(enum style style, vint32m4_t v, vint16m2_t t
 
 /* Converts cells to sign, exponent and mantissa, in this order from bit 15 on, and back
  * (regs/dst.h). */
-RVV_INLINE vuint16m2_t permuted(vuint16m2_t v, uint16_t low, unsigned left, uint16_t high,
+RVV_INLINE vuint16m4_t permuted(vuint16m4_t v, uint16_t low, unsigned left, uint16_t high,
                                 unsigned right, size_t n) {
-    vuint16m2_t a = __riscv_vsll(__riscv_vand(v, low, n), left, n);
-    vuint16m2_t b = __riscv_vand(__riscv_vsrl(v, right, n), high, n);
+    vuint16m4_t a = __riscv_vsll(__riscv_vand(v, low, n), left, n);
+    vuint16m4_t b = __riscv_vand(__riscv_vsrl(v, right, n), high, n);
     return __riscv_vor(__riscv_vor(a, b, n), __riscv_vand(v, 0x8000, n), n);
 }
-RVV_INLINE vuint16m2_t documented(vuint16m2_t v, size_t n) {
+RVV_INLINE vuint16m4_t documented(vuint16m4_t v, size_t n) {
     return permuted(v, 0x7F, 8, 0xFF, 7, n);
 }
-RVV_INLINE vuint16m2_t from_documented(vuint16m2_t v, size_t n) {
+RVV_INLINE vuint16m4_t from_documented(vuint16m4_t v, size_t n) {
     return permuted(v, 0xFF, 7, 0x7F, 8, n);
 }
-RVV_INLINE vuint16m2_t elements_load(const uint16_t *cell, enum style style, bool raw, size_t n) {
-    vuint16m2_t v = __riscv_vle16_v_u16m2(cell, n);
+RVV_INLINE vuint16m4_t elements_load(const uint16_t *cell, enum style style, bool raw, size_t n) {
+    vuint16m4_t v = __riscv_vle16_v_u16m4(cell, n);
     if (style == STYLE_BF16) {
         return raw ? from_documented(v, n) : v;
     }
     return permuted(raw ? v : documented(v, n), 0x1F, 10, 0x3FF, 5, n);
 }
-RVV_INLINE void elements_store(uint16_t *cell, vuint16m2_t v, enum style style, bool raw,
+RVV_INLINE void elements_store(uint16_t *cell, vuint16m4_t v, enum style style, bool raw,
                                size_t n) {
     if (style == STYLE_BF16) {
         v = raw ? documented(v, n) : v;
@@ -81,7 +81,7 @@ RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw,
         m = __riscv_vor(__riscv_vand(m, 0x7FFFFF, n), 0x800000, n);
     } else {
         const unsigned bits = bits_of(style), hidden = 1u << bits;
-        h = elements_load(cell, style, raw, n);
+        h = __riscv_vlmul_trunc_u16m2(elements_load(cell, style, raw, n));
         e = __riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n);
         vuint16m2_t v = __riscv_vand(h, (uint16_t)(hidden - 1), n);
         v = __riscv_vor(v, (uint16_t)hidden, n);
@@ -108,10 +108,12 @@ RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vb
 RVV_INLINE int16_t lowest_within(enum style style) {
     return style == STYLE_F32 ? 26 : 13;
 }
+RVV_INLINE uint16_t exponents_within(enum style style) {
+    return (uint16_t)((style == STYLE_FP16 ? 24 : 247) - lowest_within(style));
+}
 RVV_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
-    const int16_t lowest = lowest_within(style), highest = style == STYLE_FP16 ? 24 : 247;
-    vuint16m2_t above = rvv_u16m2(__riscv_vsub(top, lowest, n));
-    return rvv_none(__riscv_vmsgtu(above, (uint16_t)(highest - lowest), n), n);
+    vuint16m2_t above = rvv_u16m2(__riscv_vsub(top, lowest_within(style), n));
+    return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }
 
 /* If the top is 0 all terms are zeros, and any top within the bounds gives a zero. */
@@ -169,10 +171,10 @@ RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t s
         r = __riscv_vadd_mu(__riscv_vmsne(sum, 0, n), r, r, scale, n);
         r = style == STYLE_BF16 ? r : __riscv_vor(r, __riscv_vnsra(sign, 0, n), n);
     }
-    elements_store(cell, rvv_u16m2(r), style, raw, n);
+    elements_store(cell, __riscv_vlmul_ext_u16m4(rvv_u16m2(r)), style, raw, n);
 }
 
-/* Stores the sums of aligned terms. */
+/* Sums of aligned terms as 32-bit elements, or as 16-bit elements with care. */
 RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
                            vint16m2_t top, bool care, size_t n) {
     if (style == STYLE_F32) {
@@ -183,6 +185,49 @@ RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_
     } else {
         store16(cell, style, raw, sum, top, care, n);
     }
+}
+
+/* The same without care for 16-bit elements, as many as two registers of the others hold. The sums
+ * are numbers f. */
+RVV_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vfloat32m8_t sum,
+                             vint16m4_t top, size_t n) {
+    const unsigned bits = bits_of(style);
+    const vuint32m8_t f = __riscv_vreinterpret_u32m8(sum);
+    vuint16m4_t scale = rvv_u16m4(__riscv_vsll(__riscv_vsub(top, 137, n), bits, n)), r;
+    scale = __riscv_vmerge(scale, 0, __riscv_vmseq(f, 0, n), n);
+    if (style == STYLE_BF16) {
+        r = __riscv_vadd(__riscv_vnclipu(f, 16, RVV_HALF_UP, n), scale, n);
+    } else {
+        r = __riscv_vnsrl(__riscv_vadd(f, 1u << 12, n), 13, n);
+        r = __riscv_vadd(r, scale, n);
+        r = __riscv_vor(r, __riscv_vand(__riscv_vnsrl(f, 16, n), 0x8000, n), n);
+    }
+    elements_store(cell, r, style, raw, n);
+}
+
+/* Loads 16-bit elements, whose magnitudes have eleven bits. */
+RVV_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, bool raw, size_t n,
+                                  vint16m4_t *exponent, vbool4_t *negative) {
+    const unsigned bits = bits_of(style), hidden = 1u << bits;
+    vuint16m4_t h = elements_load(cell, style, raw, n);
+    *exponent = rvv_i16m4(__riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n));
+    *negative = __riscv_vmslt(rvv_i16m4(h), 0, n);
+    h = __riscv_vor(__riscv_vand(h, (uint16_t)(hidden - 1), n), (uint16_t)hidden, n);
+    return style == STYLE_BF16 ? __riscv_vsll(h, 3, n) : h;
+}
+
+/* These elements with their signs, aligned to the top, to which they have a distance of at least 0.
+ */
+RVV_INLINE vint16m4_t dst16_aligned(vuint16m4_t m, vint16m4_t top, vint16m4_t e, vbool4_t negative,
+                                    size_t n) {
+    vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 15, n);
+    vint16m4_t v = rvv_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
+    return __riscv_vrsub_mu(negative, v, v, 0, n);
+}
+
+RVV_INLINE bool within16(enum style style, vint16m4_t top, size_t n) {
+    vuint16m4_t above = rvv_u16m4(__riscv_vsub(top, lowest_within(style), n));
+    return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }
 
 #endif

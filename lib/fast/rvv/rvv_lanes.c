@@ -10,6 +10,7 @@
 #define UNIT (1 << 23)
 #define MIDDLE (1 << 29) /* sets bit 30 if it is added to an exponent in 64..191 */
 #define ONE 0x3F800000u
+#define MINUS_ONE 0xBF800000u
 
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, uint32_t *out, size_t lanes) {
@@ -83,6 +84,26 @@ void mad_lanes_rvv(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint
     }
 }
 
+/* A mask of the lanes whose exponents are not in 64..191 and that are not zeros. */
+RVV_INLINE vbool4_t uneasy(vuint32m8_t x, size_t n) {
+    vuint32m8_t twice = __riscv_vsll(x, 1, n);
+    vbool4_t zero = __riscv_vmseq(twice, 0, n);
+    twice = __riscv_vadd(twice, 0xC0000000u, n);
+    return __riscv_vmandn(__riscv_vmslt(__riscv_vreinterpret_i32m8(twice), 0, n), zero, n);
+}
+
+RVV_INLINE bool all_easy(vuint32m8_t x, vuint32m8_t y, size_t n) {
+    return rvv_none(__riscv_vmor(uneasy(x, n), uneasy(y, n), n), n);
+}
+
+RVV_INLINE vfloat32m8_t floats_of(vuint32m8_t v) {
+    return __riscv_vreinterpret_f32m8(v);
+}
+
+RVV_INLINE void floats_store(uint32_t *out, vfloat32m8_t r, size_t n) {
+    __riscv_vse32(out, __riscv_vreinterpret_u32m8(r), n);
+}
+
 /* Bit 31 of the result is set for exponents in 64..191, and for zeros. */
 RVV_INLINE vint32m4_t easy(vint32m4_t x, size_t n) {
     vint32m4_t twice = __riscv_vsll(x, 1, n);
@@ -107,52 +128,83 @@ RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
 
 /* For lanes that are not all easy; they may be infinities or NaNs. */
 static __attribute__((noinline)) void mul_rarely(const uint32_t *a, const uint32_t *b,
-                                                 uint32_t *out, size_t n) {
-    vint32m4_t x = load(a, n), y = load(b, n);
-    vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
-    if (all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n)) {
-        store(out, __riscv_vfadd(__riscv_vfmul(p, q, n), 0.0f, n), n);
-    } else {
-        with_care(a, b, NULL, out, n);
+                                                 uint32_t *out, size_t lanes) {
+    for (size_t i = 0, n; i < lanes; i += n) {
+        n = __riscv_vsetvl_e32m4(lanes - i);
+        vint32m4_t x = load(a + i, n), y = load(b + i, n);
+        vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
+        if (all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n)) {
+            store(out + i, __riscv_vfadd(__riscv_vfmul(p, q, n), 0.0f, n), n);
+        } else {
+            with_care(a + i, b + i, NULL, out + i, n);
+        }
     }
 }
 
 static __attribute__((noinline)) void add_rarely(const uint32_t *b, const uint32_t *c,
-                                                 uint32_t *out, size_t n) {
-    vint32m4_t x = load(b, n), y = load(c, n);
-    vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
-    if (all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n)) {
-        store(out, __riscv_vfadd(p, q, n), n);
-    } else {
-        with_care(NULL, b, c, out, n);
+                                                 uint32_t *out, size_t lanes) {
+    for (size_t i = 0, n; i < lanes; i += n) {
+        n = __riscv_vsetvl_e32m4(lanes - i);
+        vint32m4_t x = load(b + i, n), y = load(c + i, n);
+        vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
+        if (all_set(easy_or_not_finite(x, n), easy_or_not_finite(y, n), n)) {
+            store(out + i, __riscv_vfadd(p, q, n), n);
+        } else {
+            with_care(NULL, b + i, c + i, out + i, n);
+        }
     }
 }
 
 /* Products of easy factors do not underflow, and they overflow correctly; a zero product is +0. */
 void mul_lanes_rvv(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
+    for (size_t n; lanes; lanes -= (unsigned)n, a += n, b += n, out += n) {
+        n = __riscv_vsetvl_e32m8(lanes);
+        vuint32m8_t x = __riscv_vle32_v_u32m8(a, n), y = __riscv_vle32_v_u32m8(b, n);
+        if (!all_easy(x, y, n)) {
+            mul_rarely(a, b, out, lanes);
+            return;
+        }
+        vfloat32m8_t p = __riscv_vfmul(floats_of(x), floats_of(y), n);
+        floats_store(out, __riscv_vfadd(p, 0.0f, n), n);
+    }
+}
+
+/* Differences are multiply-adds with b = -1.0. */
+static __attribute__((noinline)) void sub_rarely(const uint32_t *a, const uint32_t *c,
+                                                 uint32_t *out, size_t lanes) {
     for (size_t i = 0, n; i < lanes; i += n) {
         n = __riscv_vsetvl_e32m4(lanes - i);
-        vint32m4_t x = load(a + i, n), y = load(b + i, n);
-        vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
-        if (all_set(easy(x, n), easy(y, n), n)) {
-            store(out + i, __riscv_vfadd(__riscv_vfmul(p, q, n), 0.0f, n), n);
-        } else {
-            mul_rarely(a + i, b + i, out + i, n);
+        const vint32m4_t minus_one = __riscv_vmv_v_x_i32m4((int32_t)MINUS_ONE, n);
+        if (!multiply_add(load(a + i, n), minus_one, load(c + i, n), out + i, n)) {
+            for (size_t lane = i; lane < i + n; lane++) {
+                out[lane] = mad_scalar(a[lane], MINUS_ONE, c[lane]);
+            }
         }
     }
 }
 
-/* Sums of easy terms neither underflow nor overflow. */
-void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
-    for (size_t i = 0, n; i < lanes; i += n) {
-        n = __riscv_vsetvl_e32m4(lanes - i);
-        vint32m4_t x = load(b + i, n), y = load(c + i, n);
-        vfloat32m4_t p = __riscv_vreinterpret_f32m4(x), q = __riscv_vreinterpret_f32m4(y);
-        if (all_set(easy(x, n), easy(y, n), n)) {
-            store(out + i, __riscv_vfadd(p, q, n), n);
-        } else {
-            add_rarely(b + i, c + i, out + i, n);
+/* Sums of easy terms neither underflow nor overflow, and differences do not either. */
+void sub_lanes_rvv(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    for (size_t n; lanes; lanes -= (unsigned)n, a += n, c += n, out += n) {
+        n = __riscv_vsetvl_e32m8(lanes);
+        vuint32m8_t x = __riscv_vle32_v_u32m8(a, n), y = __riscv_vle32_v_u32m8(c, n);
+        if (!all_easy(x, y, n)) {
+            sub_rarely(a, c, out, lanes);
+            return;
         }
+        floats_store(out, __riscv_vfsub(floats_of(y), floats_of(x), n), n);
+    }
+}
+
+void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    for (size_t n; lanes; lanes -= (unsigned)n, b += n, c += n, out += n) {
+        n = __riscv_vsetvl_e32m8(lanes);
+        vuint32m8_t x = __riscv_vle32_v_u32m8(b, n), y = __riscv_vle32_v_u32m8(c, n);
+        if (!all_easy(x, y, n)) {
+            add_rarely(b, c, out, lanes);
+            return;
+        }
+        floats_store(out, __riscv_vfadd(floats_of(x), floats_of(y), n), n);
     }
 }
 #endif

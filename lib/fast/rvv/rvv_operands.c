@@ -23,7 +23,7 @@ struct reading {
     bool fine, is_b;
 };
 
-static struct reading reading_of(uint32_t mask, bool is_b, bool fine) {
+static struct reading reading_of(const struct stx_src *src, uint32_t mask, bool is_b, bool fine) {
     struct reading how = {
         .exponents = (uint16_t)(mask >> 16 & 0x7F80u), .fine = fine, .is_b = is_b};
     how.added = how.exponents == 31u << 7 ? 112 : 0;
@@ -33,7 +33,8 @@ static struct reading reading_of(uint32_t mask, bool is_b, bool fine) {
     } else { /* mantissa bits 3:0, times 8, or 5:1 */
         how.mantissa = is_b ? 1 : 7;
         how.left = is_b ? 6 : 2;
-        how.low = (uint8_t)(mask >> 8 & (is_b ? 0xE0u : 0xC0u));
+        how.low =
+            src_is_fine(src, src->fpu_bank) ? (uint8_t)(mask >> 8 & (is_b ? 0xE0u : 0xC0u)) : 0;
         how.right = is_b ? 2 : 6;
         how.scale = (int16_t)(how.added - 127);
     }
@@ -41,88 +42,113 @@ static struct reading reading_of(uint32_t mask, bool is_b, bool fine) {
 }
 
 /* The high half of a number whose exponent is `scale` higher than that of the datum. */
-RVV_INLINE vuint16m2_t coarse(vuint16m2_t high, const struct reading *how, size_t n) {
-    vuint16m2_t v = __riscv_vand(high, how->exponents | how->mantissa | 0x8000u, n);
+RVV_INLINE vuint16m4_t coarse(vuint16m4_t high, const struct reading *how, size_t n) {
+    vuint16m4_t v = __riscv_vand(high, how->exponents | how->mantissa | 0x8000u, n);
     return __riscv_vadd(v, (uint16_t)(how->scale << 7), n);
 }
 
-RVV_INLINE vuint16m2_t fine(vuint16m2_t high, const uint8_t *low, const struct reading *how,
+RVV_INLINE vuint16m4_t fine(vuint16m4_t high, const uint8_t *low, const struct reading *how,
                             size_t n) {
-    vuint16m2_t m = __riscv_vsll(__riscv_vand(high, how->mantissa, n), how->left, n);
-    if (STX_SRC_LOW) {
-        vuint8m1_t l = __riscv_vand(__riscv_vle8_v_u8m1(low, n), how->low, n);
+    vuint16m4_t m = __riscv_vsll(__riscv_vand(high, how->mantissa, n), how->left, n);
+    if (STX_SRC_LOW && how->low) {
+        vuint8m2_t l = __riscv_vand(__riscv_vle8_v_u8m2(low, n), how->low, n);
         m = __riscv_vor(m, __riscv_vzext_vf2(__riscv_vsrl(l, how->right, n), n), n);
     }
-    vuint32m4_t f = __riscv_vreinterpret_u32m4(__riscv_vfwcvt_f(m, n));
-    vuint16m2_t v = __riscv_vnsrl(f, 16, n);
-    vuint16m2_t e = __riscv_vsrl(__riscv_vand(high, how->exponents, n), 7, n);
+    vuint32m8_t f = __riscv_vreinterpret_u32m8(__riscv_vfwcvt_f(m, n));
+    vuint16m4_t v = __riscv_vnsrl(f, 16, n);
+    vuint16m4_t e = __riscv_vsrl(__riscv_vand(high, how->exponents, n), 7, n);
     e = __riscv_vsll(__riscv_vadd(e, (uint16_t)how->scale, n), 7, n);
     v = __riscv_vor(__riscv_vadd(v, e, n), __riscv_vand(high, 0x8000u, n), n);
     return __riscv_vmerge(v, 0, __riscv_vmseq(m, 0, n), n);
 }
 
+/* Half a word of a number. */
+typedef uint16_t __attribute__((may_alias)) half;
+
+/* Data of rows that follow each other, and where they go; exponent: only for SrcA. */
+struct run {
+    const uint16_t *high;
+    const uint8_t *low;
+    half *value;
+    int16_t *exponent;
+    unsigned cells;
+};
+
 /* The largest and the smallest exponent so far. As unsigned numbers, the exponents of zeros are
  * large. */
 struct bounds {
-    int32_t lowest, highest;
+    int16_t lowest, highest;
 };
 
-RVV_INLINE void bound(struct bounds *b, vint16m2_t e, size_t n) {
-    vint16m1_t top = __riscv_vmv_s_x_i16m1((int16_t)b->highest, 1);
-    vuint16m1_t low = __riscv_vmv_s_x_u16m1((uint16_t)b->lowest, 1);
-    b->highest = __riscv_vmv_x(__riscv_vredmax(e, top, n));
-    b->lowest = __riscv_vmv_x(__riscv_vredminu(rvv_u16m2(e), low, n));
+RVV_INLINE void halves_store(half *to, vuint16m4_t low, vuint16m4_t high, size_t n) {
+    __riscv_vsseg2e16(to, __riscv_vcreate_v_u16m4x2(low, high), n);
 }
 
-/* Decodes a row into the high halves of numbers and their exponents. */
-RVV_INLINE vuint16m2_t decode(const uint16_t *high, const uint8_t *low, const struct reading *how,
-                              struct bounds *b, vint16m2_t *exponent, size_t n) {
-    vuint16m2_t h = __riscv_vle16_v_u16m2(high, n);
-    vuint16m2_t v = how->fine ? fine(h, low, how, n) : coarse(h, how, n);
-    vuint16m2_t e = __riscv_vand(h, how->exponents, n);
-    vbool8_t none = __riscv_vmseq(e, 0, n);
-    e = __riscv_vadd(__riscv_vsrl(e, 7, n), (uint16_t)how->added, n);
-    *exponent = __riscv_vmerge(rvv_i16m2(e), VECTOR_NONE, none, n);
-    bound(b, *exponent, n);
-    return __riscv_vmerge(v, 0, none, n);
+/* Decodes data into the high halves of numbers and their exponents. */
+RVV_INLINE void run_decode(struct run r, const struct reading *how, bool is_fine,
+                           struct bounds *b) {
+    const size_t all = __riscv_vsetvlmax_e16m4();
+    vint16m4_t top = __riscv_vmv_v_x_i16m4(b->highest, all);
+    vuint16m4_t least = __riscv_vmv_v_x_u16m4((uint16_t)b->lowest, all);
+    for (size_t n; r.cells; r.cells -= (unsigned)n, r.high += n, r.low += n, r.value += 2 * n) {
+        n = __riscv_vsetvl_e16m4(r.cells);
+        vuint16m4_t h = __riscv_vle16_v_u16m4(r.high, n);
+        vuint16m4_t v = is_fine ? fine(h, r.low, how, n) : coarse(h, how, n);
+        vuint16m4_t e = __riscv_vand(h, how->exponents, n);
+        vbool4_t none = __riscv_vmseq(e, 0, n);
+        e = __riscv_vadd(__riscv_vsrl(e, 7, n), (uint16_t)how->added, n);
+        e = __riscv_vmerge(e, (uint16_t)VECTOR_NONE, none, n);
+        v = __riscv_vmerge(v, 0, none, n);
+        top = __riscv_vmax_tu(top, top, rvv_i16m4(e), n);
+        least = __riscv_vminu_tu(least, least, e, n);
+        if (how->is_b) { /* a zero has exponent 0 */
+            vint16m4_t low = __riscv_vmax(__riscv_vadd(rvv_i16m4(e), RVV_BIAS, n), 0, n);
+            halves_store(r.value, rvv_u16m4(low), v, n);
+        } else {
+            halves_store(r.value, __riscv_vmv_v_x_u16m4(0, n), v, n);
+            __riscv_vse16(r.exponent, rvv_i16m4(e), n);
+            r.exponent += n;
+        }
+    }
+    vint16m1_t first = __riscv_vmv_s_x_i16m1(b->highest, 1);
+    vuint16m1_t last = __riscv_vmv_s_x_u16m1((uint16_t)b->lowest, 1);
+    b->highest = __riscv_vmv_x(__riscv_vredmax(top, first, all));
+    b->lowest = (int16_t)__riscv_vmv_x(__riscv_vredminu(least, last, all));
+}
+
+/* Rows follow each other until they wrap. */
+RVV_INLINE void rows_decode(struct run r, const struct stx_src *src, unsigned row, unsigned rows,
+                            const struct reading *how, struct bounds *b) {
+    const unsigned bank = src->fpu_bank;
+    for (unsigned now; rows; rows -= now, row += now) {
+        row %= STX_SRC_ROWS;
+        now = rows < STX_SRC_ROWS - row ? rows : STX_SRC_ROWS - row;
+        r.high = src->high[bank][row], r.low = src_low_row(src, bank, row);
+        r.cells = now * STX_COLS;
+        if (how->fine) {
+            run_decode(r, how, true, b);
+        } else {
+            run_decode(r, how, false, b);
+        }
+        r.value += 2 * r.cells, r.exponent += how->is_b ? 0 : r.cells;
+    }
 }
 
 void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool is_fine) {
-    const struct reading how = reading_of(mask, false, is_fine);
+    const struct reading how = reading_of(src, mask, false, is_fine);
     struct bounds b = {1000, -1000};
-    unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < PRODUCT_DEPTH; i++) {
-        unsigned at = (row + i) % STX_SRC_ROWS;
-        for (unsigned col = 0, n; col < STX_COLS; col += n) {
-            n = (unsigned)__riscv_vsetvl_e16m2(STX_COLS - col);
-            vint16m2_t e;
-            vuint16m2_t v = decode(&src->high[bank][at][col], src_low_row(src, bank, at) + col,
-                                   &how, &b, &e, n);
-            vuint32m4_t f = __riscv_vsll(__riscv_vzext_vf2(v, n), 16, n);
-            __riscv_vse32(&to->value[i][col], f, n);
-            __riscv_vse16(&to->exponent[i][col], e, n);
-        }
-    }
-    to->lowest = (int16_t)b.lowest, to->highest = (int16_t)b.highest;
+    const struct run r = {.value = (half *)to->value[0], .exponent = to->exponent[0]};
+    rows_decode(r, src, row, PRODUCT_DEPTH, &how, &b);
+    to->lowest = b.lowest, to->highest = b.highest;
 }
 
 void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool is_fine) {
-    const struct reading how = reading_of(mask, true, is_fine);
+    const struct reading how = reading_of(src, mask, true, is_fine);
     struct bounds b = {1000, -1000};
-    unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
-        for (unsigned k = 0, n; k < STX_COLS; k += n) {
-            n = (unsigned)__riscv_vsetvl_e16m2(STX_COLS - k);
-            vint16m2_t e;
-            vuint16m2_t v = decode(&src->high[bank][row + i][k],
-                                   src_low_row(src, bank, row + i) + k, &how, &b, &e, n);
-            vuint32m4_t f = __riscv_vsll(__riscv_vzext_vf2(v, n), 16, n);
-            e = __riscv_vmax(__riscv_vadd(e, RVV_BIAS, n), 0, n); /* a zero has exponent 0 */
-            __riscv_vse32(&to->value[i][k], __riscv_vwaddu_wv(f, rvv_u16m2(e), n), n);
-        }
-    }
-    to->lowest = (int16_t)b.lowest, to->highest = (int16_t)b.highest;
+    const struct run r = {.value = (half *)to->value[0]};
+    rows_decode(r, src, row, PRODUCT_ROWS, &how, &b);
+    to->lowest = b.lowest, to->highest = b.highest;
 }
 #endif

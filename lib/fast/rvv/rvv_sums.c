@@ -82,7 +82,7 @@ static void sums_of(const struct vector_a *a, const struct vector_b *b,
                 n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
                 sums_of_four(
                     &a->exponent[8 * half][col], &a->value[8 * half][col], w, step,
-                    (struct four_sums){&to->exponent[row][half][col], &to->value[row][half][col]},
+                    (struct four_sums){&to->exponent[half][row][col], &to->value[half][row][col]},
                     n);
             }
         }

@@ -62,13 +62,12 @@ static const uint32_t *value_of(const struct stx_core *core, const uint32_t *con
 
 bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t *const in[8],
                      uint32_t *out) {
-    if (!(is_SFPMAD(word) || is_SFPADD(word) || is_SFPMUL(word)) ||
-        fields_of_SFPMAD(word).instr_mod1 || vector_vd_low(word) >= 8) {
-        return false;
+    const unsigned va = vector_va(word), vb = vector_vb(word), vc = vector_vc(word);
+    const uint32_t *a = value_of(core, in, va), *b = value_of(core, in, vb),
+                   *c = value_of(core, in, vc);
+    if (vb != MINUS_ONE || !subtract(core, a, b, c, out)) {
+        sfpu_compute_lanes(core, kind_of(va, vc), a, b, c, out, STX_LANES);
     }
-    unsigned a = vector_va(word), c = vector_vc(word);
-    sfpu_compute_lanes(core, kind_of(a, c), value_of(core, in, a),
-                       value_of(core, in, vector_vb(word)), value_of(core, in, c), out, STX_LANES);
     return true;
 }
 
