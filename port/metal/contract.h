@@ -53,6 +53,9 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 /* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);
 
+/* Switches off the check whose findings have this name; false if there is none. */
+bool contract_switch_off(struct cbs *cbs, const char *name);
+
 /* An argument "off=NAME" switches off the check whose findings have this name; one that no check
  * has ends the program. False for any other argument. */
 bool contract_takes(struct cbs *cbs, const char *argument);
