@@ -10,7 +10,7 @@
 
 /* Rows of a source, the bits of their data that are used, and whether they are used for many cells
  * of Dst. */
-struct source {
+struct elwise_source {
     const uint16_t *high;
     const uint8_t *low;
     uint32_t mask;
@@ -25,14 +25,14 @@ struct elwise {
     enum elwise_operation op;
     int16_t adjust, zero_exponent;
     uint16_t chosen;
-    struct source a, b;
+    struct elwise_source a, b;
 };
 
-static struct source source_of(const struct stx_src *src, unsigned row, uint32_t mask,
-                               bool repeats) {
+static struct elwise_source source_of(const struct stx_src *src, unsigned row, uint32_t mask,
+                                      bool repeats) {
     const unsigned bank = src->fpu_bank;
-    return (struct source){src->high[bank][row], src_low_row(src, bank, row), mask,
-                           src_is_fine(src, bank) && (mask & SRC_LOW_BITS), repeats};
+    return (struct elwise_source){src->high[bank][row], src_low_row(src, bank, row), mask,
+                                  src_is_fine(src, bank) && (mask & SRC_LOW_BITS), repeats};
 }
 
 static struct elwise prepare(const struct stx_core *core, const struct fpu_plan *plan,
@@ -58,8 +58,8 @@ static struct elwise prepare(const struct stx_core *core, const struct fpu_plan 
 
 /* Loads exponents, significands of eleven bits and signs of n data from one on; a zero has the
  * significand 0. at: places of data that repeat, in bytes from there. */
-RVV_INLINE vuint16m4_t source_load(const struct source *s, unsigned from, vuint16m4_t at, size_t n,
-                                   vint16m4_t *exponent, vbool4_t *negative) {
+RVV_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned from, vuint16m4_t at,
+                                   size_t n, vint16m4_t *exponent, vbool4_t *negative) {
     vuint16m4_t h = s->repeats ? __riscv_vluxei16_v_u16m4(s->high + from, at, n)
                                : __riscv_vle16_v_u16m4(s->high + from, n);
     vuint16m4_t e = __riscv_vand(__riscv_vsrl(h, 7, n), (uint16_t)(s->mask >> 23 & 255u), n);

@@ -20,18 +20,16 @@ struct part {
 /* A group in units of 2^(exponent - 127 - 23). Groups with exponents <= 0 add nothing; those
  * without products get zero_exponent. */
 RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint16m2_t *exponent) {
-    size_t n = p->n;
+    const size_t n = p->n;
     vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * RVV_SUMS_OTHER, n);
-    vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * RVV_SUMS_OTHER, n);
     e = __riscv_vadd(e, p->end->adjust, n);
+    const vbool8_t nothing = __riscv_vmsle(e, 0, n);
+    *exponent = care ? __riscv_vmerge(__riscv_vmax(e, 0, n), p->end->zero_exponent,
+                                      __riscv_vmslt(e, p->end->none, n), n)
+                     : e;
+    vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * RVV_SUMS_OTHER, n);
     v = __riscv_vsra(__riscv_vsll(v, 16, n), 3, n);
-    *exponent = e;
-    if (care) {
-        *exponent = __riscv_vmerge(__riscv_vmax(e, 0, n), p->end->zero_exponent,
-                                   __riscv_vmslt(e, p->end->none, n), n);
-        v = __riscv_vmerge(v, 0, __riscv_vmsle(e, 0, n), n);
-    }
-    return v;
+    return care ? __riscv_vmerge(v, 0, nothing, n) : v;
 }
 
 /* False if care is needed; then nothing was done. */

@@ -76,10 +76,10 @@ RVV_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t 
 
 void mad_lanes_rvv(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                    unsigned lanes) {
-    for (size_t i = 0, n; i < lanes; i += n) {
-        n = __riscv_vsetvl_e32m4(lanes - i);
-        if (!multiply_add(load(a + i, n), load(b + i, n), load(c + i, n), out + i, n)) {
-            with_care(a + i, b + i, c + i, out + i, n);
+    for (size_t n; lanes; lanes -= (unsigned)n, a += n, b += n, c += n, out += n) {
+        n = __riscv_vsetvl_e32m4(lanes);
+        if (!multiply_add(load(a, n), load(b, n), load(c, n), out, n)) {
+            with_care(a, b, c, out, n);
         }
     }
 }

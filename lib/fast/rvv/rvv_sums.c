@@ -72,20 +72,25 @@ static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
     sum_store(to.value + 3 * RVV_SUMS_STEP, s3, n);
 }
 
+/* n columns from col on. */
+RVV_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *first, unsigned step,
+                                unsigned rows, struct rvv_sums *to, unsigned col, size_t n) {
+    for (unsigned half = 0; half < 2; half++) {
+        const rvv_word *w = first + 8 * half;
+        struct four_sums four = {&to->exponent[half][0][col], &to->value[half][0][col]};
+        for (unsigned row = 0; row < rows; row += 4, w += 4 * step) {
+            sums_of_four(&a->exponent[8 * half][col], &a->value[8 * half][col], w, step, four, n);
+            four.top += 4 * RVV_SUMS_STEP, four.value += 4 * RVV_SUMS_STEP;
+        }
+    }
+}
+
 static void sums_of(const struct vector_a *a, const struct vector_b *b,
                     const struct product_block *block, struct rvv_sums *to) {
-    const unsigned step = block->b_step * STX_COLS;
-    for (unsigned half = 0; half < 2; half++) {
-        const rvv_word *w = (const rvv_word *)&b->value[block->b0 % PRODUCT_ROWS][8 * half];
-        for (unsigned row = 0; row < block->rows; row += 4, w += 4 * step) {
-            for (unsigned col = 0, n; col < STX_COLS; col += n) {
-                n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
-                sums_of_four(
-                    &a->exponent[8 * half][col], &a->value[8 * half][col], w, step,
-                    (struct four_sums){&to->exponent[half][row][col], &to->value[half][row][col]},
-                    n);
-            }
-        }
+    const rvv_word *first = (const rvv_word *)b->value[block->b0 % PRODUCT_ROWS];
+    for (unsigned col = 0, n; col < STX_COLS; col += n) {
+        n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
+        sums_of_columns(a, first, block->b_step * STX_COLS, block->rows, to, col, n);
     }
 }
 
