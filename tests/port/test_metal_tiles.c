@@ -38,6 +38,15 @@ void (*const stx_metal_mover[CB_SIDES])(void) = {NULL, NULL};
 void llk_trap_install(struct llk_trap *trap) {
     (void)trap;
 }
+uint32_t llk_trap_stack(unsigned thread, const void **place) {
+    return (void)thread, (void)place, 0;
+}
+bool sfpi_was_used(unsigned thread) {
+    return (void)thread, false;
+}
+void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void *place) {
+    (void)cbs, (void)thread, (void)bytes, (void)place;
+}
 void coop_code_begins(unsigned thread) {
     (void)thread;
 }
