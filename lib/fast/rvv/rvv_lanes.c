@@ -76,8 +76,8 @@ RVV_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t 
 
 void mad_lanes_rvv(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                    unsigned lanes) {
-    for (size_t n; lanes; lanes -= (unsigned)n, a += n, b += n, c += n, out += n) {
-        n = __riscv_vsetvl_e32m4(lanes);
+    for (size_t left = lanes, n; left; left -= n, a += n, b += n, c += n, out += n) {
+        n = __riscv_vsetvl_e32m4(left);
         if (!multiply_add(load(a, n), load(b, n), load(c, n), out, n)) {
             with_care(a, b, c, out, n);
         }
@@ -157,11 +157,11 @@ static __attribute__((noinline)) void add_rarely(const uint32_t *b, const uint32
 
 /* Products of easy factors do not underflow, and they overflow correctly; a zero product is +0. */
 void mul_lanes_rvv(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    for (size_t n; lanes; lanes -= (unsigned)n, a += n, b += n, out += n) {
-        n = __riscv_vsetvl_e32m8(lanes);
+    for (size_t left = lanes, n; left; left -= n, a += n, b += n, out += n) {
+        n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t x = __riscv_vle32_v_u32m8(a, n), y = __riscv_vle32_v_u32m8(b, n);
         if (!all_easy(x, y, n)) {
-            mul_rarely(a, b, out, lanes);
+            mul_rarely(a, b, out, left);
             return;
         }
         vfloat32m8_t p = __riscv_vfmul(floats_of(x), floats_of(y), n);
@@ -185,11 +185,11 @@ static __attribute__((noinline)) void sub_rarely(const uint32_t *a, const uint32
 
 /* Sums of easy terms neither underflow nor overflow, and differences do not either. */
 void sub_lanes_rvv(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
-    for (size_t n; lanes; lanes -= (unsigned)n, a += n, c += n, out += n) {
-        n = __riscv_vsetvl_e32m8(lanes);
+    for (size_t left = lanes, n; left; left -= n, a += n, c += n, out += n) {
+        n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t x = __riscv_vle32_v_u32m8(a, n), y = __riscv_vle32_v_u32m8(c, n);
         if (!all_easy(x, y, n)) {
-            sub_rarely(a, c, out, lanes);
+            sub_rarely(a, c, out, left);
             return;
         }
         floats_store(out, __riscv_vfsub(floats_of(y), floats_of(x), n), n);
@@ -197,11 +197,11 @@ void sub_lanes_rvv(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned
 }
 
 void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
-    for (size_t n; lanes; lanes -= (unsigned)n, b += n, c += n, out += n) {
-        n = __riscv_vsetvl_e32m8(lanes);
+    for (size_t left = lanes, n; left; left -= n, b += n, c += n, out += n) {
+        n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t x = __riscv_vle32_v_u32m8(b, n), y = __riscv_vle32_v_u32m8(c, n);
         if (!all_easy(x, y, n)) {
-            add_rarely(b, c, out, lanes);
+            add_rarely(b, c, out, left);
             return;
         }
         floats_store(out, __riscv_vfadd(floats_of(x), floats_of(y), n), n);
