@@ -82,8 +82,8 @@ enum stx_result stx_try(struct stx_core *core, unsigned thread, uint32_t word);
  * lanes each. Registers and flags do not change, and a result has all lanes, whatever the flags
  * say; a store, which has no result (out is NULL), respects them. Returns false if the word reads
  * or writes more than the registers that it names and Dst, or operations of SFPLOADMACRO are under
- * way, or LaneConfig is not 0, or somebody hears of each word (listen.h); then
- * nothing was done. */
+ * way, or LaneConfig is not 0, or somebody hears of each word (listen.h), or there is no such
+ * thread; then nothing was done. */
 bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
                     const uint32_t *const in[8], uint32_t *out);
 

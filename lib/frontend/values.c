@@ -42,7 +42,7 @@ static __attribute__((noinline)) bool try_any(struct stx_core *core, unsigned th
 
 bool stx_try_values(struct stx_core *core, unsigned thread, uint32_t word,
                     const uint32_t *const in[8], uint32_t *out) {
-    if (!lanes_are_usual(core)) {
+    if (thread >= STX_THREADS || !lanes_are_usual(core)) {
         return false;
     }
     core->now_thread = (uint8_t)thread;

@@ -179,6 +179,12 @@ TEST(a_unit_in_another_state_takes_no_values) {
     CHECK(does(TT_OP_SFPABS(0, 1, 2, 0)));
 }
 
+TEST(a_thread_that_does_not_exist_takes_no_values) {
+    begin();
+    CHECK(!stx_try_values(&core, STX_THREADS, TT_OP_SFPMUL(0, 1, 9, 2, 0), in, out));
+    CHECK(!stx_try_values(&core, 255, TT_OP_SFPSTORE(0, 0, 0, 0), in, NULL));
+}
+
 static unsigned told;
 static void tell(struct stx_listener *self, struct stx_core *of, const struct stx_event *e) {
     (void)self, (void)of, (void)e;
@@ -196,6 +202,7 @@ int main(void) {
     RUN(values_give_what_registers_give);
     RUN(an_absent_value_is_the_register);
     RUN(a_unit_in_another_state_takes_no_values);
+    RUN(a_thread_that_does_not_exist_takes_no_values);
     RUN_IF(stx_has_trace(), who_is_told_of_words_is_told_of_all);
     return test_summary();
 }
