@@ -20,6 +20,7 @@ import statistics
 import sys
 from dataclasses import dataclass, field
 
+import time_changes
 from kernels import ending
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -236,14 +237,14 @@ def main():
     numbered = list(read_rows(text))
     timed, bands = evaluate([row for _, row in numbered], kinds)
     if only:
-        print('\n'.join([*listing(timed), '', table(timed, kinds, bands)]))
+        print('\n'.join([*listing(timed), '', table(timed, kinds, bands) + time_changes.text(timed)]))
         return
     lines = text.split('\n')
     for number, row in numbered:
         if row.band:
             row.complete()
             lines[number] = row.text()
-    made = table(timed, kinds, bands)
+    made = table(timed, kinds, bands) + time_changes.text(timed)
     text = _MARKS.sub(lambda m: m[1] + made + m[2], '\n'.join(lines))
     made_of = {(kind.name, kind.chip): definition(kind, kinds, bands) for kind in kinds}
     made_files = {path: _BAND.sub(lambda m, chip=chip: made_of[m[1], chip], definitions[chip]) for chip, path in BANDS.items()}

@@ -10,6 +10,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 import time_bands as bands  # noqa: E402
+import time_changes as changes  # noqa: E402
 from claims import main, test  # noqa: E402
 
 HEAD = '| what | measured | model | low | high | error | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|\n'
@@ -125,6 +126,27 @@ def a_row_is_predicted_from_those_before_it():
     assert '19 of 20 measurements, 95 %, lie within the band of the rows of their kind that were published before' in told, told
     assert 'within 15 % of 20 of 21' in told, told
     assert next(iter(bands.listing(timed))).split()[-5:-2] == ['OUT', 'OUT', 'OUT']
+
+
+@test
+def a_change_has_a_sign_and_a_size():
+    told = changes.table([changes.Change(*given) for given in (('tt-metal#45660', 'a', 0.5, 0.45), ('tt-metal#1', 'b', 0.5, 0.3),
+                                                               ('tt-metal#2', 'c', 0.1, -0.05), ('tt-metal#3', 'd', -0.1, 0), ('tt-metal#4', 'e', -0.2, -0.1))])
+    assert told[2] == '| tt-metal#45660, given | a | 50.0 % | 45.0 % | right |', told
+    assert told[4].endswith('| 10.0 % | -5.0 % | wrong |') and told[5].endswith('wrong |'), told
+    assert '1 of 1 given pairs' in told[8] and told[8].endswith('for 1.') and '2 of 4 other pairs' in told[10] and told[10].endswith('for 2.'), told
+
+
+@test
+def the_document_has_both_forms_of_each_public_change():
+    with open(bands.DOCUMENT, encoding='utf-8') as f:
+        rows = [row for _, row in bands.read_rows(f.read())]
+    found = {(change.source, change.what): change for change in changes.of(rows)}
+    macros = found['tt-metal#45660', 'vector function reciprocal, whose macros RISC-V code makes']
+    assert macros.silicon == 1 - 287.64 / 637.97 and macros.right  # of two trees
+    two = found['tt-metal#48696', 'Wormhole: vector function ADD of two operands of int32']
+    assert two.silicon == 1 - 179.7 / 199.7  # two rows of one name
+    assert all(change.right for change in found.values() if change.given) and len([change for change in found.values() if not change.given]) >= 6
 
 
 @test

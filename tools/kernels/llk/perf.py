@@ -39,13 +39,18 @@ def _arguments(fields):
     return data + b'\0' * (-len(data) % 4)
 
 
+def _source(run):
+    """Of a kernel in the checkout, or of one of our own (changes/)."""
+    return os.path.join(os.path.dirname(__file__), run.kernel + '.cpp') if '/' in run.kernel else f'sources/{run.kernel}.cpp'
+
+
 def case_text(run, rounds):
     """The text of a case file that compares nothing and is only timed."""
     fields = run.fields(rounds)
     data = _arguments(fields).hex()
     forms = dict(run.forms)
     return '\n'.join([
-        'LLKCASE 1', f'kernel sources/{run.kernel}.cpp', 'node perf', f'arch {run.arch}', 'formats compiletime',
+        'LLKCASE 1', f'kernel {_source(run)}', 'node perf', f'arch {run.arch}', 'formats compiletime',
         *(f'const {c}' for c in run.constants(rounds)), *(f'ctformat FORMAT_{i} {forms.get(name, run.form)}' for i, name in enumerate(header.FORMATS)),
         *(f'field {kind} {name} 1' for kind, name, _ in fields),
         f'args 0x20000 {len(data) // 2}', *(data[i:i + 64] for i in range(0, len(data), 64)), 'end', ''])

@@ -7,13 +7,14 @@ from .perf_rows import BANKS, COMPILED, Row, Run, binary, common, reduce, tilize
 OPERANDS = [('Operand', f'buffer_{name}', (0x21000 + 0x10000 * i, 4096)) for i, name in enumerate(('A', 'B', 'Res'))]
 
 
-def vector(operation, approximate='false', form='Float16_b'):
+def vector(operation, approximate='false', form='Float16_b', clamped='false'):
     """A vector function; formats of 32 bits are unpacked to Dst, so no copy comes before it."""
     wide = 'true' if form in ('Int32', 'Float32') else 'false'
     constants = common('MATH_ISOLATE', f'auto SFPU_UNARY_OPERATION SfpuType::{operation}', f'bool APPROX_MODE {approximate}', 'int ITERATIONS 32',
-                       'bool FAST_MODE false', 'bool STABLE_SORT false', 'bool CLAMP_NEGATIVE false', to_dst=wide,
+                       'bool FAST_MODE false', 'bool STABLE_SORT false', f'bool CLAMP_NEGATIVE {clamped}', to_dst=wide,
                        sums='true' if form == 'Float32' else 'false')
-    return Run(f'later-{operation}-{approximate}{"-fp32" if form == "Float32" else ""}', 'eltwise_unary_sfpu_perf', lambda n: constants,
+    name = f'later-{operation}-{approximate}' + '-fp32' * (form == 'Float32') + '-clamped' * (clamped == 'true')
+    return Run(name, 'eltwise_unary_sfpu_perf', lambda n: constants,
                lambda n: OPERANDS + words(TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
                                                                                     ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
 
@@ -56,6 +57,11 @@ def looped(run):
     return replace(run, name='later-' + run.name, fields=lambda n: words(LOOP_FACTOR=n, TILE_CNT=8))
 
 
+def changed(run, kernel):
+    """The same with another form of its function, which the checkout does not have yet."""
+    return replace(run, name=run.name + '-changed', kernel='changes/' + kernel)
+
+
 def averages():
     """A moving average of rows, from L1 to L1: a test, for want of a kernel that measures it."""
     constants = ['bool is_fp32_dest_acc_en false', 'bool unpack_to_dest false', 'bool APPROX_MODE false',
@@ -74,8 +80,14 @@ ROWS = [
     *(Row(f'vector function {name}, approximate', (vector(name, 'true'),), cycles, 5, source, why=COMPILED) for name, cycles, source in BY_TABLE),
     *(Row(f'Wormhole: vector function {name}', (wormhole(vector(name)),), cycles, 5, source, why=why) for name, cycles, source, why in WORMHOLE),
     Row('Wormhole: vector function sigmoid, approximate', (wormhole(vector('sigmoid', 'true')),), 32743 / 128, 15, 'tt-metal#55061: 32,743 for 128 tiles'),
-    Row('Wormhole: vector function exponential', (wormhole(vector('exponential')),), 1161, 15, 'tt-metal#32968, a whole operation', other=True, why=COMPILED),
+    Row('Wormhole: vector function sigmoid, approximate, two rows in flight', (changed(wormhole(vector('sigmoid', 'true')), 'sigmoid'),), 25320 / 128, 15,
+        'tt-metal#55061: 25,320 for 128 tiles', other=True),
+    Row('Wormhole: vector function relu_max without conditions', (changed(wormhole(vector('relu_max')), 'relu_max'),), 38205 / 128, 5,
+        'tt-metal#54938, after it', why=COMPILED, other=True),
+    Row('Wormhole: vector function exponential', (wormhole(vector('exponential', clamped='true')),), 731, 15, 'tt-metal#43973, after it', other=True),
     Row('Wormhole: moving average of rows, from L1 to L1', (averages(),), 338.64, 15, 'tt-metal#54429, before it', 'total'),
+    Row('Wormhole: moving average of rows, replayed, from L1 to L1', (changed(averages(), 'moving_average'),), 267.66, 15,
+        'tt-metal#54429, after it', 'total', other=True),
     Row('vector function MUL_INT32', (vectors('MUL_INT32', 'Int32'),), 28 + 32 * 8, 15, 'tt-metal#32634: 8 for each of 32 rows'),
     Row('vector function SUB of int32', (vectors('SUB', 'Int32'),), 368, 10, 'tt-metal 34b433f605, ckernel_sfpu_sub_int.h',
         why='RISC-V code from another compiler counts; the words alone take 366'),
@@ -86,11 +98,16 @@ ROWS = [
     Row('tilize, 2 tiles wide, unpack only, later', (replace(tilize('UNPACK_ISOLATE', 5, 2), name='later-tilize'),), 41.5, 25,
         'tt-metal#51898: 41 or 42 in a steady state', 'unpack',
         why='its source calls it a ping-pong of two threads (tt-metal#52442), as a bank that is cleared makes it (tt-metal#55430); that accounts for '
-            '22 cycles, and nothing published says what the others are'),
+            '22 cycles, and nothing published says what the others are; they do not depend on the data: FP8 took 92.4 cycles from L1 to L1 in two passes '
+            'of this loop, and 38.0 in one (tt-metal#51680)'),
     *untilized('with CFGSHIFTMASK', 'tt-metal#46474, after #44596', (87.3, 95.8, 200.4)),
     *of_rows('', lambda run: run, lambda both: both[0]),
     *of_rows('Wormhole: ', wormhole, lambda both: both[1]),
     Row('Wormhole: vector function add_int32', (wormhole(vector('add_int32', form='Int32')),), 141.5, 5, 'tt-metal#48696'),
+    Row('Wormhole: vector function ADD of two operands of int32', (wormhole(vectors('ADD', 'Int32')),), 179.7, 5, 'tt-metal#48696, after it',
+        why=COMPILED, other=True),
+    Row('vector function abs of int32', (vector('abs_int32', form='Int32'),), 135.43, 5, 'tt-metal#49820, after it', why=COMPILED, other=True),
+    Row('vector function add_int32', (vector('add_int32', form='Int32'),), 138.39, 5, 'tt-metal#49826, after it', why=COMPILED, other=True),
     Row('vector function signbit', (vector('signbit'),), 179.89, 5, 'tt-metal#49926',
         why="RISC-V code makes its 32 words, and the code that the vendor's compiler generates is not known"),
 ]

@@ -9,7 +9,7 @@ WORD = 'std::uint32_t'
 @dataclass(frozen=True)
 class Run:
     name: str
-    kernel: str
+    kernel: str          # of tests/sources in the checkout, or of one of our own: changes/...
     constants: Callable  # function of the number of rounds
     fields: Callable     # function of the number of rounds
     tiles: int           # number of tiles in the second half
