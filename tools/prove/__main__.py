@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Proves the theorems of proofs/*.c for all inputs: python3 -m prove [--quick] [--only TEXT] [--list].
+"""Proves the theorems of proofs/*.c for all inputs: python3 -m prove [--quick | --long] [--only TEXT] [--list].
 
 A theorem is a function of C (proofs/proof.h says how one is written); clang makes LLVM's IR of it and of what it
 calls, with a trap for undefined behaviour. The IR becomes formulas over bit vectors: no claim is false, no trap is
-reached, nothing outside an object is read or written. Two solvers have to agree. Answers are kept below build/prove
-by what they depend on. Last line: "N passed, N failed"."""
+reached, nothing outside an object is read or written. Two solvers have to agree. Those of proofs/exhaust are programs that
+try every input. Answers are kept below build/prove by the IR that they are about. Last line: "N passed, N failed"."""
 import argparse
 import glob
 import os
@@ -30,7 +30,9 @@ if MISSING:
 
 from kernels import ending  # noqa: E402
 from kernels.progress import Progress  # noqa: E402
-from prove.listing import CHIPS, CORES, theorems  # noqa: E402
+from prove.exhaust import HARNESS, LINK, MORE, tried  # noqa: E402
+from prove.listing import CHIPS, CORES, KINDS, theorems  # noqa: E402
+from prove.reached import reached  # noqa: E402
 from prove.solve import Answers, Cache  # noqa: E402
 from prove.text import Refused  # noqa: E402
 from prove.theorem import CLANG, FLAGS, compiled, goals, preprocessed, questions  # noqa: E402
@@ -41,11 +43,11 @@ DIRECTORY = "build/prove"
 def tools():
     """The text of this tool: what it has proven holds for it alone."""
     text = []
-    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "*.py"))):
+    for path in [HARNESS, *sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "*.py")))]:
         with open(path) as f:
             text.append(f.read())
     version = subprocess.run([CLANG, "--version"], capture_output=True, text=True).stdout
-    return "".join(text) + version + " ".join(FLAGS) + z3.get_version_string()
+    return "".join(text) + version + " ".join(FLAGS + MORE + LINK) + z3.get_version_string()
 
 
 class Run:
@@ -55,21 +57,30 @@ class Run:
         self.jobs, self.passed, self.failed, self.began = jobs, 0, 0, time.monotonic()
         self.sources, self.irs = {}, {}
 
+    def flags(self, build):
+        return [*CORES[build[1]], *CHIPS[build[2]], *(MORE if build[0].startswith("proofs/exhaust/") else [])]
+
     def source(self, build):
         if build not in self.sources:
-            self.sources[build] = preprocessed(build[0], CORES[build[1]] + CHIPS[build[2]])
+            self.sources[build] = preprocessed(build[0], self.flags(build))
         return self.sources[build]
 
     def ir(self, build):
         if build not in self.irs:
-            self.irs[build] = compiled(build[0], CORES[build[1]] + CHIPS[build[2]])
+            self.irs[build] = compiled(build[0], self.flags(build))
         return self.irs[build]
 
-    def key(self, theorem, tool):
-        return Cache.key(tool, *self.answers.versions.values(), *theorem.build[1:], self.source(theorem.build), theorem.name)
+    def keys(self, theorem, tool):
+        """Two names of the answer: by the source, which is found sooner, and by what of its IR the theorem reaches."""
+        about = tool, *self.answers.versions.values(), theorem.name
+        yield Cache.key(*about, *theorem.build[1:], self.source(theorem.build))
+        function = ("exhaust_" if theorem.exhausts else "theorem_") + theorem.name
+        yield Cache.key(*about, reached(self.ir(theorem.build), function))
 
     def prove(self, theorem, ir=None):
         """None, or what is wrong; and how much was asked."""
+        if theorem.exhausts:
+            return tried(theorem, CHIPS[theorem.chip])
         machine, inputs, reached = goals(ir or self.ir(theorem.build), theorem.name)
         solver = z3.Solver()
         solver.add(*machine.facts, reached)
@@ -88,26 +99,38 @@ class Run:
         return None, len(asked)
 
     def one(self, theorem, tool):
-        began = time.monotonic()
+        began, missing = time.monotonic(), []
         try:
-            key = self.key(theorem, tool)
-            known = self.cache.get(key)
-            if known:
-                self.passed += 1
-                return
-            wrong, asked = self.prove(theorem)
+            for key in self.keys(theorem, tool):
+                known = self.cache.get(key)
+                if known:
+                    break
+                missing.append(key)
+            wrong, asked = (None, 0) if known else self.prove(theorem)
         except (Refused, KeyError, AttributeError) as why:
-            wrong, asked = f"refused: {type(why).__name__}: {str(why)[:200]}", 0
+            wrong, asked, known = f"refused: {type(why).__name__}: {str(why)[:200]}", 0, None
         except subprocess.CalledProcessError as why:
-            wrong, asked = why.stderr.split("\n")[0], 0
+            wrong, asked, known = why.stderr.split("\n")[0], 0, None
         seconds = time.monotonic() - began
         if wrong:
             self.failed += 1
             print(f"NOT PROVEN {theorem}: {wrong}", flush=True)
         else:
             self.passed += 1
-            self.cache.put(key, f"{seconds:.1f} {asked}")
-            print(f"{theorem}: {asked} questions, {seconds:.1f} s", flush=True)
+            for key in missing:
+                self.cache.put(key, known or f"{seconds:.1f} {asked}")
+            if not known:
+                what = "points" if theorem.exhausts else "questions"
+                print(f"{theorem}: {asked} {what}, {seconds:.1f} s", flush=True)
+
+    def exhaustions(self, found, tool, progress):
+        """Several at once, but chips, which may have the same IR, one after the other."""
+        def chips(name):
+            for theorem in (t for t in found if t.name == name):
+                self.one(theorem, tool)
+                progress.step()
+        with ThreadPoolExecutor(self.jobs) as pool:
+            list(pool.map(chips, dict.fromkeys(t.name for t in found)))
 
 
 def broken():
@@ -126,7 +149,10 @@ def without(run, theorem, path, before, after):
         os.makedirs(os.path.join(directory, os.path.dirname(path)))
         with open(os.path.join(directory, path), "w") as f:
             f.write(text.replace(before, after))
-        ir = compiled(theorem.path, [f"-I{directory}/lib", *CORES[theorem.core], *CHIPS[theorem.chip]])
+        flags = [f"-I{directory}/lib", *CHIPS[theorem.chip]]
+        if theorem.exhausts:
+            return tried(theorem, flags)[0]
+        ir = compiled(theorem.path, [*flags, *CORES[theorem.core]])
     return run.prove(theorem, ir)[0]
 
 
@@ -136,7 +162,7 @@ def all_broken(run, found):
     for theorem in found:
         for name, path, before, after in (row for row in rows if row[0] == theorem.name):
             wrong = without(run, theorem, path, before, after)
-            good = wrong is not None and wrong.startswith("sat")
+            good = wrong is not None and wrong.startswith(("sat", "false"))
             run.passed, run.failed = run.passed + good, run.failed + (not good)
             print(f"{theorem} with {after.strip()}: {wrong if wrong else 'STILL PROVEN'}", flush=True)
         if theorem.name not in [row[0] for row in rows]:
@@ -147,14 +173,15 @@ def all_broken(run, found):
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--only", default="", help="theorems whose file or name contains one of these words")
-    options.add_argument("--quick", action="store_true", help="without those whose comment says Slow")
+    options.add_argument("--quick", action="store_true", help="without those whose comment says Slow or Long")
+    options.add_argument("--long", action="store_true", help="those whose comment says Long, too")
     options.add_argument("--limit", type=int, default=300, help="seconds for a solver and a question")
     options.add_argument("--broken", action="store_true", help="each theorem with a planted change, proofs/broken.tsv")
     options.add_argument("--both", action="store_true", help="the planted changes for both chips")
     options.add_argument("--list", action="store_true")
     options.add_argument("--jobs", type=int, default=int(os.environ.get("JOBS") or os.cpu_count() or 1))
     given = options.parse_args()
-    found = theorems(given.only.split(), given.quick)
+    found = theorems(given.only.split(), [""] if given.quick else ["", *KINDS] if given.long else ["", KINDS[0]])
     if given.list:
         for theorem in found:
             print(f"{theorem.path}\t{theorem.name}\t{theorem.core}\t{theorem.chip}\t{theorem.sentence}")
@@ -164,7 +191,8 @@ def main():
         all_broken(run, found if given.both else [t for t in found if t.chip == "blackhole"])
         found = []
     progress = Progress("prove", len(found))
-    for theorem in found:
+    run.exhaustions([t for t in found if t.exhausts], tool, progress)
+    for theorem in (t for t in found if not t.exhausts):
         run.one(theorem, tool)
         progress.step()
     print(f"{run.passed} passed, {run.failed} failed")

@@ -11,7 +11,7 @@ from prove.listing import theorems
 
 NOTE = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|__attribute__\(\(.*?\)\)", re.S)
 FUNCTION = re.compile(r"^([A-Za-z_](?:[^;{}=#()]|\(\w+\))*?)(\w+)\(([^;{}#]*)\)\s*\{(.*?)^\}", re.M | re.S)
-BODY = re.compile(r"^(STX_EXEC|SFPU_EXEC\w*|THEOREM)\((\w+)\)[^;{]*\{(.*?)^\}", re.M | re.S)
+BODY = re.compile(r"^(STX_EXEC|SFPU_EXEC\w*|THEOREM|EXHAUST)\((\w+)\)[^;{]*\{(.*?)^\}", re.M | re.S)
 TABLE = re.compile(r"^([A-Za-z_][^;{}()#]*?)\b(\w+)(?:\[[^\]\n]*\])* = \{(.*?)^\};", re.M | re.S)
 MACRO = re.compile(r"^#define (\w+)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 FORM = re.compile(r"^(\w+)_form (\w+);", re.M)
@@ -31,9 +31,9 @@ def read(path):
 def defined(text):
     """Yields name, body and whether other files can call it: functions, macros and tables."""
     for kind, name, body in BODY.findall(text):
-        yield ("theorem_" if kind == "THEOREM" else "exec_") + name, body, False
+        yield ("theorem_" if kind in ("THEOREM", "EXHAUST") else "exec_") + name, body, False
     for before, name, _, body in FUNCTION.findall(text):
-        if not re.match("STX_EXEC|SFPU_EXEC|THEOREM", name):
+        if not re.match("STX_EXEC|SFPU_EXEC|THEOREM|EXHAUST", name):
             yield name, body, "static" not in before
     for before, name, body in TABLE.findall(text):
         yield name, body, "static" not in before
@@ -88,7 +88,7 @@ def included(path, found=None):
     found = {} if found is None else found
     with open(path, encoding="utf-8") as file:
         for name in re.findall(r'^#include "([^"]+)"', file.read(), re.M):
-            for home in ("lib/" + name, "proofs/" + name):
+            for home in ("lib/" + name, "proofs/" + name, "proofs/exhaust/" + name):
                 if home not in found and glob.glob(home):
                     found[home] = True
                     included(home, found)
@@ -99,7 +99,7 @@ def subjects(library):
     """Of each theorem: (sentence, file, the functions of lib/ that it calls itself, those of them that it is about).
     An equality with a plain function is about the fast one."""
     found = {}
-    for theorem in theorems([], False):
+    for theorem in theorems([]):
         if theorem.name in found:
             continue
         bodies = {name: body for name, body, _ in defined(read(theorem.path))}
@@ -112,7 +112,7 @@ def subjects(library):
         names |= {re.sub("^plain_", "", name) for name in names}
         about = {(path, name) for path in included(theorem.path) for name in names & library.own.get(path, set())}
         fast = {function for function in about if function[0].startswith("lib/fast/")}
-        found[theorem.name] = theorem.sentence.replace("Slow. ", ""), theorem.path, about, fast or about
+        found[theorem.name] = theorem.sentence, theorem.path, about, fast or about
     return found
 
 

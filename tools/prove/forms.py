@@ -26,7 +26,7 @@ def text_of(path):
 
 
 def check():
-    listed, found = rows("proofs/forms.tsv"), {t.name: t for t in theorems([], False)}
+    listed, found = rows("proofs/forms.tsv"), {t.name: t for t in theorems([])}
     declared, broken = DECLARED.findall(text_of("lib/fast/forms.h")), rows("proofs/broken.tsv")
     wrong = [f"{name}: not in proofs/forms.tsv" for name in declared if name not in [row[0] for row in listed]]
     wrong += [f"{row[0]}: no form of lib/fast/forms.h" for row in listed if row[0] not in declared]
@@ -45,7 +45,9 @@ def check():
 def tables():
     lines = ["| theorem | about | for all inputs |", "|---|---|---|"]
     for path, group in grouped():
-        lines += [f'| <a id="{t.name}"></a>`{t.name}` | [{path}](../{path}), {", ".join(cores_of(path))} | {t.sentence} |' for t in group]
+        for t in group:
+            about = "exhausted" if t.exhausts else ", ".join(cores_of(path))
+            lines.append(f'| <a id="{t.name}"></a>`{t.name}` | [{path}](../{path}), {about} | {t.sentence} |')
     lines += ["", "| form | proven | tested only |", "|---|---|---|"]
     for form, proven, rest in rows("proofs/forms.tsv"):
         lines.append(f"| `{form}` | {', '.join(f'`{p}`' for p in proven.split() if p != '-')} | {rest} |")
@@ -61,7 +63,7 @@ def page():
 def grouped():
     """Theorems by files, once for all cores and chips."""
     found = {}
-    for theorem in theorems([], False):
+    for theorem in theorems([]):
         group = found.setdefault(theorem.path, [])
         if theorem.name not in [t.name for t in group]:
             group.append(theorem)

@@ -4,7 +4,7 @@ import z3
 
 from prove.text import Refused
 from prove.values import (FALSE, Bits, Many, both, either, extended, extent, folded, leading_zeros, low_bits, negated,
-                          ones)
+                          ones, signed_extent)
 
 ARITHMETIC = {"add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: a * b,
               "and": lambda a, b: a & b, "or": lambda a, b: a | b, "xor": lambda a, b: a ^ b,
@@ -37,7 +37,7 @@ class Known:
             if "exact" in flags:
                 poison = either(poison, folded((result << y) != x))
         elif opcode in ("add", "sub", "mul"):
-            for flag in flags:
+            for flag in sorted(flags):
                 over = self.overflows(opcode, flag == "nsw", x, y, result, wide if opcode == "mul" else None)
                 poison = either(poison, over)
         elif opcode in ("udiv", "urem", "sdiv", "srem"):
@@ -53,7 +53,7 @@ class Known:
     def overflows(opcode, signed, x, y, result, wide):
         bits = x.size()
         if opcode == "mul":
-            used = [extent(v) + signed for v in (x, y)]
+            used = [signed_extent(v) if signed else extent(v) for v in (x, y)]
             if wide is None and sum(used) <= bits:
                 return FALSE
             if wide is None:

@@ -8,7 +8,8 @@ for core, flags in CORES.items():
     if core != "host":
         flags += [f"--target=riscv{core[2:4]}", f"-march={core}", "-mabi=" + ("lp64" if core[2:4] == "64" else "ilp32")]
 CHIPS = {"blackhole": [], "wormhole": ["-DSTX_ARCH=STX_ARCH_WORMHOLE"]}
-FUNCTION = re.compile(r"((?:^ ?/?\*.*\n)+)^THEOREM\((\w+)\)", re.M)
+FUNCTION = re.compile(r"((?:^ ?/?\*.*\n)+)^(?:THEOREM|EXHAUST)\((\w+)\)", re.M)
+KINDS = "Slow", "Long"  # how a comment begins: not among those that take seconds; a target of its own
 
 
 def cores_of(path):
@@ -29,17 +30,21 @@ def sentences(path):
 
 class Theorem:
     def __init__(self, path, name, sentence, core, chip):
-        self.path, self.name, self.sentence, self.core, self.chip = path, name, sentence, core, chip
+        self.path, self.name, self.core, self.chip = path, name, core, chip
+        self.kind = next((kind for kind in KINDS if sentence.startswith(kind + ". ")), "")
+        self.sentence = sentence[len(self.kind) + 2 if self.kind else 0:]
+        self.exhausts = path.startswith("proofs/exhaust/")
         self.build = path, core, chip
 
     def __str__(self):
         return f"{self.name}, {self.core}, {self.chip}"
 
 
-def theorems(only, quick):
+def theorems(only, kinds=("", *KINDS)):
     found = []
-    for path in sorted(glob.glob("proofs/*.c")):
+    for path in sorted(glob.glob("proofs/*.c") + glob.glob("proofs/exhaust/*.c")):
         for name, sentence in sentences(path).items():
-            if (not only or any(o in f"{path} {name}" for o in only)) and not (quick and "Slow" in sentence):
-                found += [Theorem(path, name, sentence, core, chip) for core in cores_of(path) for chip in CHIPS]
+            group = [Theorem(path, name, sentence, core, chip) for core in cores_of(path) for chip in CHIPS]
+            if group[0].kind in kinds and (not only or any(o in f"{path} {name}" for o in only)):
+                found += group
     return found

@@ -33,8 +33,11 @@ def versions():
 
 
 def text_of(solver):
-    """Of a z3.Solver, without what z3 alone knows."""
+    """Of a z3.Solver, without what z3 alone knows. It numbers parts by what it has seen before; here they are numbered as
+    they come, so that a question is the same text each time."""
     body = re.sub(r"^\(set-info.*\)$|^; .*$", "", solver.to_smt2(), flags=re.M)
+    numbers = {}
+    body = re.sub(r"([?$]x)\d+\b", lambda found: f"{found[1]}{numbers.setdefault(found[0], len(numbers))}", body)
     return "(set-logic QF_BV)\n" + body.replace("(check-sat)", "(check-sat)\n(exit)")
 
 

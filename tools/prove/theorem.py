@@ -19,6 +19,7 @@ FLAGS = ["-std=c99", "-ffreestanding", "-O1", "-fno-discard-value-names", "-fno-
 
 
 def preprocessed(path, flags):
+    """The source without comments: a change of them asks for nothing."""
     return subprocess.run([CLANG, *flags, *FLAGS, "-E", "-P", path], capture_output=True, text=True, check=True).stdout
 
 

@@ -206,3 +206,10 @@ def extent(term):
     if z3.is_app_of(term, z3.Z3_OP_BLSHR) and z3.is_bv_value(term.arg(1)):
         return max(0, extent(term.arg(0)) - term.arg(1).as_long())
     return bits
+
+
+def signed_extent(term):
+    """So many bits hold the number with its sign."""
+    if z3.is_app_of(term, z3.Z3_OP_SIGN_EXT):
+        return signed_extent(term.arg(0))
+    return min(term.size(), extent(term) + 1)

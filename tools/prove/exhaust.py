@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Exhaustions: functions exhaust_NAME() of proofs/exhaust/*.c, which try every input. They are compiled and run."""
+import os
+import re
+import subprocess
+import tempfile
+
+from prove.theorem import CLANG, FLAGS
+
+# In an executable, what no function reaches need not be there. Products are not contracted to multiply-adds.
+MORE = ["-std=gnu99", "-O2", "-ffp-contract=off", "-Iproofs/exhaust"]
+LINK = ["-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections", "-lm"]
+HARNESS = "proofs/exhaust/main.c"
+
+
+def tried(theorem, flags):
+    """None, or what is wrong; and how many inputs were tried."""
+    with tempfile.TemporaryDirectory() as directory:
+        program = os.path.join(directory, "exhaust")
+        subprocess.run([CLANG, *flags, *FLAGS, *MORE, f"-DNAME=exhaust_{theorem.name}", theorem.path, HARNESS, *LINK,
+                        "-o", program], check=True, capture_output=True, text=True)
+        ran = subprocess.run([program], capture_output=True, text=True)
+    said = ran.stdout.strip()
+    points = re.fullmatch(r"(\d+) points", said)
+    if ran.returncode == 0 and points and int(points[1]):
+        return None, int(points[1])
+    return said or f"ended with {ran.returncode}: something undefined happened", 0
