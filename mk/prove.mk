@@ -3,14 +3,17 @@
 # tools/prove runs in Debian's Python, which has llvmlite and z3.
 
 PROVE := PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 JOBS="$(JOBS)" /usr/bin/python3 -m prove
-prove: prove-setup ## proves the theorems of proofs/ for all inputs with two solvers; ONLY="moves finish" selects (docs/proofs.md)
+prove: prove-setup ## proves the theorems of proofs/ for all inputs with two solvers, or by trying all; ONLY="moves finish" selects (docs/proofs.md)
 	@$(PROVE) --only "$(ONLY)"
+
+prove-long: prove-setup # the same, and the theorems that take longer than all others together
+	@$(PROVE) --only "$(ONLY)" --long
 
 prove-quick: prove-setup # the theorems that take seconds
 	@$(PROVE) --only "$(ONLY)" --quick
 
 prove-broken: prove-setup # each theorem fails once its function is changed (proofs/broken.tsv)
-	@$(PROVE) --only "$(ONLY)" --broken $(if $(QUICK),--quick)
+	@$(PROVE) --only "$(ONLY)" --broken $(if $(QUICK),--quick) $(if $(LONG),--long)
 
 prove-list: # each fast form has its theorems or a reason, each theorem a change with which it fails
 	@tools/prove/forms.py

@@ -39,6 +39,16 @@ THEOREM(roundings_defined)(uint32_t v, uint32_t max, uint32_t threshold, uint8_t
           max >> 31);
 }
 
+/* An integer divided by a power of two is rounded half away from 0 and clamped. */
+THEOREM(integers_scaled)(uint32_t v, uint8_t shift, uint8_t bits) {
+    assume(shift < 32 && (bits == 7 || bits == 8 || bits == 15 || bits == 16));
+    const uint64_t magnitude = v & 0x7FFFFFFFu, half = shift ? 1ull << (shift - 1) : 0;
+    const uint64_t nearest = (magnitude + half) >> shift, most = (1u << bits) - 1u;
+    const uint64_t clamped = nearest > most ? most : nearest;
+    claim(sfpu_round_sm32(v, shift, (1u << bits) - 1u, 0x400000u) ==
+          (clamped ? (v & 0x80000000u) | clamped : 0));
+}
+
 /* Both tables are read inside, for every magnitude. */
 THEOREM(tables_defined)(uint32_t x) {
     assume(x >> 31 == 0);

@@ -39,3 +39,21 @@ THEOREM(operand_of_b)(uint16_t high, uint8_t low, bool fine, bool has_low, uint8
     claim(value_in(true, &s, (int16_t)high, low, BELOW(delta)) ==
           with_sign((plain_slice_b(&mode, datum) << 18 >> delta) + 1, high >> 15));
 }
+
+/* Two products at any places of a group are added as each is alone, rounded: one operand is 2^16,
+ * so that the high words of the products are any numbers (step_of_multiply is about these). */
+THEOREM(two_products)(int32_t first, int32_t second, uint8_t shift) {
+    const int32_t one = 1 << 16;
+    const struct eight row = {one, one, one, one, one, one, one, one};
+    assume(shift < 4);
+    const int32_t sum = ((high_product(one, raised(first, shift)) + 1) >> 1) +
+                        ((high_product(one, raised(second, shift)) + 1) >> 1);
+    for (unsigned i = 0; i < 7; i++) {
+        for (unsigned k = i + 1; k < 8; k++) {
+            int32_t a[8] = {0};
+            a[i] = first;
+            a[k] = second;
+            claim(sum_of_eight(&row, a, shift) >> 1 == sum);
+        }
+    }
+}
