@@ -32,7 +32,7 @@ static uint64_t mantissa(uint32_t v) {
     return exponent(v) ? significand(v) : 0;
 }
 
-/* Slow. The same for all other factors. */
+/* Long. The same for all other factors. */
 THEOREM(multiply_add_rare)(uint32_t x, uint32_t y, uint32_t z) {
     assume(!exponent(x) || exponent(x) == 255 || !exponent(y) || exponent(y) == 255);
     factors(mantissa(x), 0, (1u << 24) - 1, mantissa(y), 0, (1u << 24) - 1);
