@@ -64,10 +64,10 @@ SANITIZE ?= -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-fra
 SAN_LINK = $(SANITIZE) $(firstword $(foreach ld,lld gold,$(if $(shell command -v ld.$(ld)),-fuse-ld=$(ld))))
 SAN ?= build/sanitize-address$(CHIP)$(SIZED)
 SAN_SRC ?= $(filter tests/insn/% tests/num/% tests/port/test_none_% $(if $(CHIP),tests/config/%),$(TEST_SRC))
-# To compile quickly, the library has some optimization, because most time is spent in it, and the tests have none. SAN_ONE=1:
+# The library has the optimization that takes the least time together, compiling and running; the tests have none. SAN_ONE=1:
 # the library as one file (Makefile), which is faster the first time and slower after a change.
 SAN_ONE ?=
-SAN_HOW := MARCH=host OPT=-O1 DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-fPIC -DSTX_TRACE=1 $(SIZE_FLAGS)"
+SAN_HOW := MARCH=host OPT=-Og DEBUG=-g1 ONE=$(SAN_ONE) CC="$(CC) $(SANITIZE)" EXTRA="-fPIC -DSTX_TRACE=1 $(SIZE_FLAGS)"
 $(eval $(call elsewhere,$(SAN),libinternal.a libinternal.so vectors.elf,$(SAN_HOW)))
 
 sanitize: $(SAN)/libinternal.so # tests of instructions and numbers, including random words of every opcode, with address and undefined-behaviour sanitizers; SIZE=1 or 2, ARCH=wormhole

@@ -90,7 +90,7 @@ $(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
 SIZES ?= 1 2
 sizes: # tests the smaller configurations with sanitizers: what they have works, what they lack faults; SIZES=1 one of them, ARCH=wormhole
 	@for size in $(SIZES); do $(MAKE) -s --no-print-directory sizes-programs build/size$$size$(CHIP)/libinternal.so MARCH=host BUILD=build/size$$size$(CHIP) \
-	  ONE=1 OPT=-O1 EXTRA="-fPIC -DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
+	  ONE=1 OPT=-Og EXTRA="-fPIC -DSTX_SIZE=$$size -DSTX_TRACE=1" CC="$(CC) $(SANITIZE)" && \
 	  $(MAKE) -s --no-print-directory unit SIZE=$$size LINKED=build/size$$size$(CHIP) UNIT_LIB=build/size$$size$(CHIP)/libinternal.so \
 	  LINK_FLAGS="$(SAN_LINK)" || exit 1; done
 

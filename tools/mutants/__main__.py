@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 
-from mutants.build import Configuration, Tree, order_of, programs, sources
+from mutants.build import CACHED, SAME_LINES, Configuration, Tree, order_of, programs, sources
 from mutants import python_sites, whole
 from mutants.sites import by_line
 
@@ -158,9 +158,14 @@ class Work:
 
     def configuration(self, name):
         if name not in self.configurations:
-            tree = Tree("build/mutants/plain-" + name)
-            self.programs = self.programs or programs()
-            self.configurations[name] = Configuration(name, tree, self.programs, self.say)
+            path = "build/mutants/plain-" + name
+            kept = Configuration.kept(path)
+            if not kept:
+                self.programs = self.programs or programs()
+                of = self.configuration(SAME_LINES[name]) if name in SAME_LINES else None
+                kept = Configuration(name, Tree(path, CACHED), self.programs, self.say, of)
+                kept.keep()
+            self.configurations[name] = kept
         return self.configurations[name]
 
     def left(self):
@@ -175,9 +180,9 @@ class Work:
 
         def rank(entry):
             test, seconds = entry
-            return (seconds + 0.05) / (0.02 + config.reach.share(test, name)) / (1 + 3 * killers.get(test, 0))
+            return (seconds + 0.05) / (0.02 + config.reach.share(test.name, name)) / (1 + 3 * killers.get(test.name, 0))
 
-        return sorted([e for e in config.tests if reaching is None or e[0] in reaching], key=rank)
+        return sorted([e for e in config.tests if reaching is None or e[0].name in reaching], key=rank)
 
 
 def compile_changed(work, tree, config, name):
@@ -205,7 +210,7 @@ def first_failure(work, tree, config, where, binaries):
     name, number = where
     reaching = config.reach.tests(name, number)
     if reaching is not None:
-        reaching = reaching | {test for test, _ in config.tests if test.binary in binaries}
+        reaching = reaching | {test.name for test, _ in config.tests if test.binary in binaries}
     for test, seconds in work.order(name, config, reaching):
         if test.binary in binaries and test.binary not in rebuilt:
             rebuilt.add(test.binary)
@@ -302,7 +307,7 @@ def note(work, where, mutation, verdict):
         work.noticed += bool(test)
         if hasattr(test, "name"):
             killers = work.killers.setdefault(os.path.dirname(where.split(":")[0]), {})
-            killers[test] = killers.get(test, 0) + 1
+            killers[test.name] = killers.get(test.name, 0) + 1
         if not test:
             work.survivors.append((where, mutation, config))
         if config != "default":

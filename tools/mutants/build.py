@@ -5,6 +5,7 @@ import functools
 import glob
 import hashlib
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -47,6 +48,10 @@ LIB_FLAGS = FLAGS + ["-O1"]
 BOUNDS = ["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]
 TEST_FLAGS = FLAGS + ["-O1"]
 CC = os.environ.get("HOSTCC", "gcc")
+# Objects of unchanged sources are kept from one tree to the next, where there is ccache.
+CACHED = ["ccache"] if shutil.which("ccache") else []
+# What a directory is copied from, and so what its objects depend on.
+TOPS = ("include", "lib", "port", "tests", "qemu-tests", "examples")
 
 
 def run(command, cwd, timeout=300):
@@ -133,10 +138,10 @@ def programs():
 class Tree:
     """A copy of the sources with objects, their digests and programs for each configuration."""
 
-    def __init__(self, path):
-        self.path = path
+    def __init__(self, path, cached=()):
+        self.path, self.cached = path, list(cached)
         shutil.rmtree(path, ignore_errors=True)
-        for top in ("include", "lib", "port", "tests", "qemu-tests", "examples"):
+        for top in TOPS:
             shutil.copytree(top, os.path.join(path, top), ignore=shutil.ignore_patterns("data", "corpus", "*.llk"))
         self.ready, self.of_chip = {}, {}
 
@@ -167,7 +172,7 @@ class Tree:
         target = self.object_of(folder or config, source)
         os.makedirs(os.path.dirname(self.file(target)), exist_ok=True)
         bounds = [] if SANITIZE[0] in CONFIGURATIONS[config] else BOUNDS
-        return run([CC, *LIB_FLAGS, *bounds, *CONFIGURATIONS[config], *more, "-MMD", "-c", source, "-o", target], self.path)
+        return run([*self.cached, CC, *LIB_FLAGS, *bounds, *CONFIGURATIONS[config], *more, "-MMD", "-c", source, "-o", target], self.path)
 
     def link(self, config, folder=None, more=()):
         folder = folder or config
@@ -209,10 +214,41 @@ class Tree:
             return {os.path.normpath(w) for w in f.read().replace("\\\n", " ").split()}
 
 
-class Configuration:
-    """A configuration that was built in an unchanged tree, and the tests that pass in it."""
+@functools.lru_cache(None)
+def state():
+    """A digest of everything that a configuration depends on."""
+    digest = hashlib.sha1(CC.encode())
+    names = [os.path.join(top, n) for place in TOPS for top, _, files in os.walk(place) for n in files]
+    for name in sorted(names) + sorted(glob.glob("tools/mutants/*.py")):
+        with open(name, "rb") as f:
+            digest.update(name.encode() + b"\0" + hashlib.sha1(f.read()).digest())
+    return digest.hexdigest()
 
-    def __init__(self, name, base, tests, say):
+
+# These compile the lines of another one, with sanitizers, so the same tests execute them.
+SAME_LINES = {"sanitized": "default", "wormhole-sanitized": "wormhole"}
+
+
+class Configuration:
+    """A configuration that was built in an unchanged tree, and the tests that pass in it. `of`: one whose tests execute the
+    same lines."""
+
+    @classmethod
+    def kept(cls, path):
+        """What an earlier run has built there, or None if anything has changed since."""
+        now = state()  # before anything is copied
+        try:
+            with open(path + "/kept", "rb") as f:
+                made, configuration = pickle.load(f)
+        except (OSError, EOFError, AttributeError, pickle.UnpicklingError):
+            return None
+        return configuration if made == now else None
+
+    def keep(self):
+        with open(self.tree.file("kept"), "wb") as f:
+            pickle.dump((state(), self), f)
+
+    def __init__(self, name, base, tests, say, of=None):
         self.name, self.tree = name, base
         whole = name in ("default", "wormhole")  # the first configuration of its chip
         tests = [t for t in tests if t.chip == chip_of(name) and (whole or OTHERS.search(t.name))]
@@ -239,7 +275,7 @@ class Configuration:
                     failing.append(test.name)
         # Few tests are for the other configurations: counting what they execute would take longer than running
         # them.
-        self.reach = self.reached() if whole else Reach()
+        self.reach = self.reached() if whole else Reach() if of is None else of.reach
         say("%s: %d tests pass, built in %d s" % (name, len(self.tests), time.time() - began))
         if failing:
             say("%s: not for this configuration: %s" % (name, ", ".join(failing)))
@@ -262,9 +298,9 @@ class Configuration:
         with ThreadPoolExecutor(2) as pool:
             for test, found in pool.map(count, enumerate(self.tests)):
                 for report in found:
-                    reach.add(test, report)
+                    reach.add(test.name, report)
                 if not found:
-                    reach.anywhere.add(test)
+                    reach.anywhere.add(test.name)
         return reach
 
     @staticmethod

@@ -16,7 +16,7 @@ class Reach:
     """The lines with code, the functions that contain them, and the tests that reach them."""
 
     def __init__(self):
-        self.lines = {}  # file -> line -> tests
+        self.lines = {}  # file -> line -> names of tests
         self.functions = {}  # file -> (first line, last line)
         self.anywhere = set()  # tests without counts, which may reach any line
         self.executed = {}  # test -> file -> how many of its lines
@@ -41,7 +41,7 @@ class Reach:
         return counts.get(name, 0) / max(1, sum(counts.values()))
 
     def tests(self, name, number):
-        """The tests that reach a line; None if that is unknown, which means all of them."""
+        """The names of the tests that reach a line; None if that is unknown, which means all of them."""
         lines = self.lines.get(name)
         if not lines or name.endswith(".def"):
             return None

@@ -11,7 +11,6 @@ import numpy as np
 
 from formats import of_values, quantised, values
 
-LARGEST_DOUBLE = 1.7976931348623157e308
 SELU = '1.0507009873554804934193349852946 * if_negative(x, 1.6732632423543772848170429916717 * expm1(x), x)'
 # Computed by torch in binary64; infinite values become NaN where the output is FP16.
 IN_BINARY64 = {
