@@ -76,7 +76,7 @@ def matrix(values: Any) -> Array:
 def tiles(shape: Iterable[int]) -> Tuple[int, int]:
     """Rows and columns of a matrix in tiles."""
     shape = tuple(shape) if isinstance(shape, Iterable) else (shape,)
-    if len(shape) != 2 or any(whole('a size', n, 0, 1 << 40) % 32 or not n for n in shape):
+    if len(shape) != 2 or any(whole('a size', n, 0, MOST_WORD) % 32 or not n for n in shape):
         raise ValueError(f'{shape}: rows and columns are two multiples of 32, which np.pad() makes of others')
     return int(shape[0]) // 32, int(shape[1]) // 32
 

@@ -295,8 +295,6 @@ class Tensor:
     def __ge__(self, other: Any) -> Array:
         return self._compared(np.greater_equal, other)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def _reduced(self, reduction: str, axis: Optional[int], named: Dict[str, Any]) -> Any:
         """The numbers of a reduction on the device, as numpy has them: shape (), (rows,) or (columns,)."""
         if any(value is not None for value in named.values()):

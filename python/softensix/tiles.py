@@ -14,7 +14,7 @@ from .core import Core, Fault
 from .formats import INTEGERS, AnyFormat, Format
 from .tensor import Tensor
 
-SCRATCH, FIRST, ALIGNED = 4096, 16, 16
+SCRATCH, FIRST = 4096, 16
 MOST_TILES = 0xFFFF  # rows or columns of a tensor (struct stx_tensor)
 PART = 64            # tiles that are converted at a time
 
@@ -54,9 +54,9 @@ class Memory:
         return sum(end - first for first, end in [*self.free, *self.given_back])
 
     def take(self, size: int) -> Tuple[int, int]:
-        """The first place that is large enough: its address and end. MemoryError if there is none."""
+        """The first place that is large enough: its address and end. MemoryError if there is none. Each tile has a multiple of 16
+        bytes, so each place begins at one."""
         self._merge()
-        size = -(-size // ALIGNED) * ALIGNED
         for i, (first, end) in enumerate(self.free):
             if end - first >= size:
                 self.free[i:i + 1] = [(first + size, end)] if end - first > size else []

@@ -11,6 +11,7 @@ from . import _given
 from ._library import Array
 from ._picture import Picture
 from .core import Core, Word
+from .formats import Format
 from .tiles import apply
 
 Function = Callable[[Array], Any]
@@ -96,15 +97,15 @@ EXACT: Dict[str, Function] = {
 def _of_words(words: Iterable[Word], core: Optional[Core], given: Array, form: str) -> Array:
     if core is None:
         core = Core(4096, firmware=True)
-        core.write(0xFFEF0004, 5 << 21 | ((3 << 29) if form == 'fp32' else 0))
+        core.write(0xFFEF0004, Format.BF16 << 21 | (form == 'fp32') << 30)  # what SFPLOAD without a format takes Dst for
     return _numbers(core.map(words, given, form), form)
 
 
 def _of_device(function: str, x: Array, form: str) -> Array:
     """A function of Device.apply(); the inputs are padded to whole tiles."""
-    padded = np.zeros(-(-x.size // 1024) * 1024, np.float32)
-    padded[:x.size] = x.reshape(-1)
-    return apply(function, padded.reshape(-1, 32), form).reshape(-1)[:x.size].astype(np.float64).reshape(x.shape)
+    padded = np.zeros((32, -(-x.size // 1024) * 32), np.float32)
+    padded.flat[:x.size] = x.ravel()
+    return apply(function, padded, form).ravel()[:x.size].astype(np.float64).reshape(x.shape)
 
 
 def errors(function: Union[str, Iterable[Word]], exact: Optional[Function] = None, form: str = 'bf16',

@@ -61,7 +61,7 @@ class Refused(unittest.TestCase):
             'stx.errors(["SFPNOP"], np.exp, form="fp32")', 'stx.errors(["SFPNOP"], np.exp, form="tf32")'))
 
     def test_the_ends_of_ranges_are_in_them(self):
-        for text in ('core.lreg(0)', 'core.lreg(15)', 'core.set_lreg(0, 0)', 'core.set_lreg(0, (1 << 32) - 1)', 'core.issue("NOP", thread=0)',
+        for text in ('core.lreg(0)', 'core.lreg(15)', 'core.set_lreg(15, 0)', 'core.set_lreg(0, (1 << 32) - 1)', 'core.issue("NOP", thread=0)',
                      'core.issue("NOP", thread=2)',
                      'core.read(0)', 'core.read(0xFFFFFFFF)', 'core.write(0, 0)', 'core.write(0xFFEF0004, 0)',
                      'core.write(0xFFFFFFFF, (1 << 32) - 1)', 'core.issue(0)',
@@ -85,6 +85,9 @@ class Refused(unittest.TestCase):
             'device.binary("add", a, None)', 'device.softmax(TILE)', 'device.transpose(None)', 'device.argmax(1)', 'device.reduce("sum", "all", None)',
             'device.empty((32.0, 32), F.BF16)', 'device.matmul(a, a, fidelity=2.5)',
             'stx.errors(["SFPNOP"], np.exp, inputs=[1.5])'))
+        for given in (None, b'NOP', 5):
+            with self.assertRaisesRegex(TypeError, 'a line of assembly is text'):
+                stx.assemble(given)
         with self.assertRaises(AttributeError):
             self.names['core'].l1 = np.zeros(16, np.uint8)
 

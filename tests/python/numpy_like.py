@@ -126,7 +126,8 @@ class Operators(unittest.TestCase):
             self.same(self.a * 0 + other, np.broadcast_to(other, A.shape))
 
     def test_empty_indices_and_dots(self):
-        for key in ((), ..., (..., slice(None)), (slice(None), ...), (slice(None), slice(None), ...), (slice(32, 1000), ..., slice(-64, None))):
+        for key in ((), ..., (..., slice(None)), (..., slice(32)), (slice(32), ...),
+                    (slice(None), ...), (slice(None), slice(None), ...), (slice(32, 1000), ..., slice(-64, None))):
             self.same(self.a[key], A[key])
 
     def test_comparisons_are_of_the_numbers(self):
@@ -236,6 +237,8 @@ class Refused(unittest.TestCase):
         self.refused(IndexError, 'one [.]{3}', lambda: a[..., ...])
         self.refused(IndexError, 'whole numbers', lambda: a['a':])
         self.refused(MemoryError, 'L1 is full', lambda: device.tensor(np.broadcast_to(np.int8(1), (1 << 20, 1 << 20)), 'bf16'))
+        self.refused(MemoryError, 'L1 is full', lambda: device.empty((32 * 65535, 32), 'bfp2'))
+        self.refused(ValueError, 'at most', lambda: device.empty((32 * 65536, 32), 'bfp2'))
         self.refused(ValueError, '2147483648 is not from', lambda: device.tensor(np.full((32, 32), 1 << 31, np.uint64), 'int32'))
         most = device.tensor(np.array([[1 << 63, 5] * 16] * 32, np.uint64), 'int32', saturate=True)
         np.testing.assert_array_equal(most, [[0x7FFFFFFF, 5] * 16] * 32)

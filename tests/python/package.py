@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the package does, against arithmetic of its own."""
+import math
+import statistics
 import sys
 import unittest
 import xml.dom.minidom
@@ -7,6 +9,7 @@ import xml.dom.minidom
 import numpy as np
 
 import softensix as stx
+from softensix._library import LIB, words_of
 
 BLOCKS = {stx.Format.BFP8: 8, stx.Format.BFP4: 4, stx.Format.BFP2: 2}
 
@@ -165,6 +168,16 @@ class Words(unittest.TestCase):
         np.testing.assert_array_equal(stx.unpack(stx.pack(np.tile(turned.T, (1, 2)) & 255, stx.Format.INT32), stx.Format.INT32),
                                       np.tile(turned.T, (1, 2)) & 255)
 
+    def test_C_takes_and_gives_just_so_many_numbers(self):
+        core, room = stx.Core(), np.full(1025, 7, np.uint32)
+        core.set_dst(np.full((64, 16), 5, np.uint32))
+        LIB.stx_py_dst(core._at, 0, words_of(room))
+        self.assertEqual((set(room[:1024]), room[1024]), ({5}, 7))
+        LIB.stx_py_set_dst(core._at, 0, words_of(np.full(1025, 9, np.uint32)))
+        peeked = {(row, LIB.stx_dst_peek(core._at, row, 0)) for row in (0, 63, 64)}
+        self.assertEqual(len({bits for _, bits in peeked}), 2)
+        self.assertEqual(LIB.stx_dst_peek(core._at, 64, 0), LIB.stx_dst_peek(stx.Core()._at, 64, 0))
+
     def test_a_fault_names_the_word(self):
         with self.assertRaisesRegex(stx.Fault, 'SFPSETCC'):
             stx.Core().issue('SFPSETCC instr_mod1=5')
@@ -187,6 +200,18 @@ class Words(unittest.TestCase):
             self.assertEqual((found.ulp.tolist(), found.y.tolist()), ([error] * 2, bits.view(np.float32).tolist()))
         # BF16 has 8 bits of mantissa: two of its units are 2^-6 for 1.
         self.assertEqual(stx.errors(copy, lambda x: x + 2.0 ** -6, inputs=[0x3F80]).ulp.tolist(), [2])
+
+    def test_functions_are_defined_as_in_books(self):
+        points, normal = np.array([0.25, 0.5, 1, 1.5, 3]), statistics.NormalDist()
+        bits = points.astype(np.float32).view(np.uint32) >> 16
+        for name, function in {
+                'abs': abs, 'negative': lambda x: -x, 'square': lambda x: x * x, 'exp': math.exp, 'log': math.log, 'sqrt': math.sqrt,
+                'rsqrt': lambda x: x ** -0.5, 'reciprocal': lambda x: x ** -1, 'sigmoid': lambda x: math.exp(x) / (math.exp(x) + 1),
+                'tanh': math.tanh, 'gelu': lambda x: x * normal.cdf(x), 'silu': lambda x: x * math.exp(x) / (math.exp(x) + 1),
+                'sin': math.sin, 'cos': math.cos}.items():
+            np.testing.assert_allclose(stx.errors(name, inputs=bits).exact, [function(x) for x in points], rtol=1e-14, err_msg=name)
+        with self.assertRaisesRegex(ValueError, 'no form'):
+            stx.errors('exp', form='tf32')
 
     def test_a_picture_of_errors(self):
         copy, bits = ['SFPLOAD lreg_ind=0', 'SFPSTORE lreg_ind=0'], np.arange(0x3F80, 0x4080, dtype=np.uint32)[::-1].copy()

@@ -16,6 +16,7 @@ from kernels import ending, version  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
+KEPT = 2  # changes with what is kept of a measurement
 
 
 def parser():
@@ -32,7 +33,7 @@ def parser():
     made.add_argument('--base-sfpi', help='of the base, if it is not --sfpi')
     made.add_argument('--chips', default=' '.join(subjects.CHIP_NAMES), help='some of blackhole wormhole, separated by spaces')
     made.add_argument('--formats', default=' '.join(subjects.FORMATS), help='some of bf16 fp32, separated by spaces')
-    made.add_argument('--limits', help='a file of limits; without one there must be no findings')
+    made.add_argument('--limits', help='a file of limits; without one: no findings, and nothing worse than the base without being better, too')
     made.add_argument('--json', help='writes the verdict as JSON')
     made.add_argument('--markdown', help='writes the verdict for a pull request')
     made.add_argument('--pairs', type=int, default=4, metavar='N',
@@ -94,7 +95,7 @@ class Work:
     def directory(self, side, chip, form):
         if (side, chip) not in self.keys:
             self.keys[side, chip] = self.subject_of[side].key(chip)
-        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form], SCHEMA))
+        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form], KEPT))
 
     def one(self, side, chip, form):
         subject, work = self.subject_of[side], self.directory(side, chip, form)
@@ -153,8 +154,9 @@ def judge(o):
     subject_of = {'head': head_of(o), 'base': base_of(o)}
     parts = Work(subject_of, o.jobs).all(o.chips.split(), o.formats.split())
     head, base = subject_of['head'], subject_of['base']
+    headers = {tuple(one) for part in parts for side in ('head', 'base') if part[side] for one in part[side].pop('headers', ())}
     return {'schema': SCHEMA, 'error': None, 'subject': head.name, 'function': head.function, 'base': o.base or o.base_sfpi,
-            'changed': head.changed(base) if base else [], 'parts': parts,
+            'changed': head.changed(base, sorted(headers)) if base else [], 'parts': parts,
             'broken': limits.broken(limit, parts)}
 
 

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Limits of a verdict: a file with a line for each, "CHIP FORMAT METRIC AT-MOST", where * stands for any chip or
-format, the metrics are those of table.METRICS ("rounded" is a least value), and AT-MOST is a number or "base", which
-the value before the change stands for. Without a file nothing may be found."""
+format, the metrics are those of table.METRICS ("rounded" is a least value), and AT-MOST is a number; or "base", the value
+before the change; or "traded", which is the same, unless another metric of JUDGED is better. Without a file DEFAULT holds."""
 from .table import METRICS, MORE
 
 NAMES = {name for name, *_ in METRICS}
-DEFAULT = [('*', '*', 'findings', '0')]
+JUDGED = ('max_ulp', 'mean_ulp', 'rounded', 'special', 'turns', 'cycles')
+DEFAULT = [('*', '*', 'findings', '0'), *(('*', '*', name, 'base') for name in ('max_ulp', 'special', 'turns')),
+           *(('*', '*', name, 'traded') for name in ('mean_ulp', 'rounded', 'cycles'))]
 
 
 class LimitError(Exception):
@@ -19,15 +21,15 @@ def read(path):
             words = line.partition('#')[0].split()
             if not words:
                 continue
-            if len(words) != 4 or words[2] not in NAMES or not number_or_base(words[3]):
+            if len(words) != 4 or words[2] not in NAMES or not known(words[3]):
                 raise LimitError(f'{path}:{number}: "CHIP FORMAT METRIC AT-MOST" expected, with a metric of {", ".join(sorted(NAMES))}')
             found.append(tuple(words))
     return found
 
 
-def number_or_base(text):
+def known(text):
     try:
-        return text == 'base' or float(text) is not None
+        return text in ('base', 'traded') or float(text) is not None
     except ValueError:
         return False
 
@@ -40,8 +42,9 @@ def broken(limits, parts):
             value = part['head']['metrics'][name]
             if chip not in ('*', part['chip']) or form not in ('*', part['format']) or value is None:
                 continue
-            if most == 'base':
-                wrong = part['changes'].get(name) == 'worse'
+            if most in ('base', 'traded'):
+                better = most == 'traded' and any(part['changes'].get(other) == 'better' for other in JUDGED)
+                wrong = part['changes'].get(name) == 'worse' and not better
                 most_here = part['base'] and part['base']['metrics'][name]
             else:
                 most_here = float(most)

@@ -2,6 +2,7 @@
 """What is judged: a kernel file, or a function of a checkout. Each measures itself for a chip and a format, and its
 key says what a result depends on: contents of files, never their places."""
 import difflib
+import filecmp
 import glob
 import hashlib
 import json
@@ -19,6 +20,7 @@ import functions  # noqa: E402
 import llk  # noqa: E402
 from kernels import sites  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
+from kernels.kept import RECORD, prerequisites  # noqa: E402
 from kernels.toolchain import digest_of, work_of  # noqa: E402
 
 CHIP_NAMES = ('blackhole', 'wormhole')
@@ -120,6 +122,13 @@ def inputs_of(function, form, pairs, seed):
     return ('--format', form, *seeded, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
 
 
+def same(*paths):
+    """Have both files, if there are any, the same contents?"""
+    if not all(map(os.path.exists, paths)):
+        return not any(map(os.path.exists, paths))
+    return filecmp.cmp(*paths, shallow=False)
+
+
 def changed_lines(before, after, shown, most=4):
     """"file:line" of the first line of each change of a file; shown: its name. A file that one side lacks is a change."""
     texts = []
@@ -141,22 +150,35 @@ class KernelFile:
         self.path, self.function, self.pairs, self.seed, self.name = path, function, pairs, seed, os.path.basename(path)
         if not os.path.isfile(path):
             raise SubjectError(f'{path}: no such file', 'path')
-        self.key_parts = ['kernel', self.name, function, pairs, seed, contents(path)]
+        self.key_parts = ['kernel', self.name, function, pairs, seed]
+
+    def _compiler(self, chip):
+        return [*os.environ.get('HOSTCC', 'gcc').split(), '-std=c99', '-O1', '-DSTX_TRACE=1', f'-DSTX_ARCH={CHIP_NAMES.index(chip)}', f'-I{ROOT}/include']
 
     def _argument(self, chip, work, what):
         if not self.path.endswith('.c'):
             return ['--words', self.path]
         made = os.path.join(work, 'kernel.so')
-        run([*os.environ.get('HOSTCC', 'gcc').split(), '-std=c99', '-O1', '-shared', '-fPIC', '-Werror=implicit-function-declaration',
-             '-DSTX_TRACE=1', f'-DSTX_ARCH={CHIP_NAMES.index(chip)}', f'-I{ROOT}/include', self.path, '-o', made], what)
+        run([*self._compiler(chip), '-shared', '-fPIC', '-Werror=implicit-function-declaration', self.path, '-o', made], what)
         return ['--kernel', made]
 
-    def key(self, chip):
-        return digest(*self.key_parts, contents(tool(chip)))
+    def _files(self, chip):
+        """The kernel and the files that it includes, other than the system's."""
+        if not self.path.endswith('.c'):
+            return [self.path]
+        return prerequisites(run([*self._compiler(chip), '-MM', '-MT', 'it', self.path], f'{self.path}, {chip}'))
 
-    def changed(self, base):
-        """The places that differ from a base."""
-        return changed_lines(base.path, self.path, self.path)
+    def key(self, chip):
+        return digest(*self.key_parts, *(contents(path) for path in self._files(chip)), contents(tool(chip)))
+
+    def changed(self, base, _):
+        """The places that differ from a base, in the kernel and in what it includes of its own directory and those below."""
+        here, there = os.path.dirname(self.path) or '.', os.path.dirname(base.path) or '.'
+        found = changed_lines(base.path, self.path, self.path)
+        own = {os.path.relpath(path, where) for side, where in ((self, here), (base, there)) for chip in CHIP_NAMES for path in side._files(chip)[1:]}
+        for name in sorted(name for name in own if not name.startswith('..')):
+            found += changed_lines(*(os.path.join(where, name) for where in (there, here)), os.path.normpath(os.path.join(here, name)))
+        return found
 
     def measure(self, chip, form, work):
         what = f'{self.path}, {chip}, {form}'
@@ -198,16 +220,28 @@ class LlkFunction:
         ours = [os.path.join(ROOT, tree) for tree in ('include', 'tools/ulp/recorder')] + [os.path.join(libraries, 'libsoftensix.a')]
         return digest('llk', self.known, *([self.pairs] if self.known.two else []), self.seed, contents(tool(chip)), contents(*trees), contents(*ours))
 
-    def changed(self, base):
-        """The places that differ from a base, in the headers of the vector unit's functions that the function's row names."""
-        found, own = [], self.known.headers or (f'ckernel_sfpu_{self.known.name.split()[0]}.h',)
-        for of in CHIPS.values():
-            for tree, below in ((0, f'{of.llk}/common/inc/sfpu'), (2, f'tt_metal/hw/ckernels/{of.metal}/metal/llk_api/llk_sfpu')):
-                for header in own:
-                    paths = [side.trees[tree] and os.path.join(side.trees[tree], below, header) for side in (base, self)]
-                    if all(paths) and any(map(os.path.exists, paths)):
-                        found += changed_lines(*paths, os.path.join(below, header))
-        return found
+    def changed(self, base, headers, most=8):
+        """The places that differ from a base, in the headers of the checkouts that were compiled: first those that the function's
+        row names, then the others of functions of the vector unit, then the rest."""
+        own = self.known.headers or (f'ckernel_sfpu_{self.known.name.split()[0]}.h',)
+        places = []
+        for tree, name in headers:
+            paths = [side.trees[tree] and os.path.join(side.trees[tree], name) for side in (base, self)]
+            if all(paths) and not same(*paths):
+                base_name = os.path.basename(name)
+                places.append((base_name not in own, not base_name.startswith('ckernel_sfpu'), name, paths))
+        found = [changed_lines(*paths, name) for _, _, name, paths in sorted(places)]
+        return sum(found[:most], []) + ([f'{len(found) - most} more headers'] if len(found) > most else [])
+
+    def _headers(self, kernel):
+        """(0 of tt-llk or 2 of tt-metal, name in it) of each header of the checkouts that the function was compiled from."""
+        found, roots = [], [(tree, os.path.realpath(self.trees[tree])) for tree in (0, 2) if self.trees[tree]]
+        program = kernel.path('plain.kernel.o')
+        read = kernel.checkout.tools.kept.files(program) if os.path.exists(program + RECORD) else []
+        for path in map(os.path.realpath, read):
+            inside = [(tree, os.path.relpath(path, root)) for tree, root in roots if path.startswith(root + '/')]
+            found += inside[:1]
+        return sorted(found)
 
     def _findings(self, checkout, kernel):
         """If something is found, it is found again where operations of sfpi are inlined, so that their own lines are known."""
@@ -228,7 +262,7 @@ class LlkFunction:
             if status not in (0, 1):
                 raise SubjectError(f'{self.name}, {chip}, {form}: ' + (text.strip().split('\n')[-1] or f'status {status}'))
             shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))
-            return {**result_of(path), 'cycles': list(kernel.time()), 'findings': self._findings(checkout, kernel)}
+            return {**result_of(path), 'cycles': list(kernel.time()), 'headers': self._headers(kernel), 'findings': self._findings(checkout, kernel)}
         except llk.BuildError as error:
             raise SubjectError(f'{self.name}, {chip}, {form}: {str(error).strip()}') from error
 
