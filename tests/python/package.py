@@ -201,6 +201,11 @@ class Words(unittest.TestCase):
         # BF16 has 8 bits of mantissa: two of its units are 2^-6 for 1.
         self.assertEqual(stx.errors(copy, lambda x: x + 2.0 ** -6, inputs=[0x3F80]).ulp.tolist(), [2])
 
+    def test_a_load_without_a_format_takes_that_of_the_form(self):
+        square = ['SFPLOAD lreg_ind=0', 'SFPMUL 0 0 9 1 0', 'SFPNOP', 'SFPSTORE lreg_ind=1']
+        for form, bits, most in (('fp32', [0x3F800001, 0x40490FDB], 0.5), ('bf16', [0x3F81, 0x4049], 1)):
+            self.assertLessEqual(stx.errors(square, np.square, form, np.array(bits, np.uint32)).ulp.max(), most)
+
     def test_functions_are_defined_as_in_books(self):
         points, normal = np.array([0.25, 0.5, 1, 1.5, 3]), statistics.NormalDist()
         bits = points.astype(np.float32).view(np.uint32) >> 16
