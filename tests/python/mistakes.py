@@ -85,6 +85,11 @@ class Refused(unittest.TestCase):
             'device.binary("add", a, None)', 'device.softmax(TILE)', 'device.transpose(None)', 'device.argmax(1)', 'device.reduce("sum", "all", None)',
             'device.empty((32.0, 32), F.BF16)', 'device.matmul(a, a, fidelity=2.5)',
             'stx.errors(["SFPNOP"], np.exp, inputs=[1.5])'))
+        core = self.names['core']
+        for call in (lambda: core.read(0xFFEF0004), lambda: core.write(0xFFEF0004, 0)):
+            with self.assertRaises(stx.Fault):
+                core.issue('SFPSETCC instr_mod1=5')
+            call()  # has no fault of its own
         for given in (None, b'NOP', 5):
             with self.assertRaisesRegex(TypeError, 'a line of assembly is text'):
                 stx.assemble(given)

@@ -166,6 +166,9 @@ class Large(unittest.TestCase):
     def test_by_parts(self):
         np.testing.assert_array_equal(stx.binary('add', self.a, self.b), self.a + self.b)
         np.testing.assert_array_equal(stx.apply('square', self.a, 'fp32'), self.a ** 2)
+        # A row and a column of 150 tiles fit into L1, two of each do not.
+        a, b = (RANDOM.integers(-1, 2, shape) for shape in ((64, 4800), (4800, 64)))
+        np.testing.assert_array_equal(stx.matmul(a, b, 'fp32'), a @ b)
         with self.assertRaisesRegex(ValueError, 'one shape'):
             stx.binary('add', self.a, self.b[:32])
 

@@ -119,6 +119,10 @@ class Tensors(unittest.TestCase):
         full, low = (device.binary('mul', second, ones, form=stx.Format.FP32, fidelity=f).numpy() for f in (4, 1))
         np.testing.assert_array_equal(full, b)
         self.assertTrue((low < b).any() and (low > b * (1 - 2.0 ** -4)).all())
+        for call in (lambda **more: device.binary('mul', second, second, form=stx.Format.FP32, **more), lambda **more: device.matmul(second, second, **more)):
+            usual, four, three = (call(**more).numpy() for more in ({}, {'fidelity': 4}, {'fidelity': 3}))
+            np.testing.assert_array_equal(usual, four)
+            self.assertTrue((usual != three).any())
 
     def test_normalisation_and_places_of_maxima(self):
         device, values = stx.Device(), np.random.default_rng(4).normal(2, 3, (32, 64)).astype(np.float32)
@@ -134,7 +138,7 @@ class Tensors(unittest.TestCase):
         device = stx.Device()
         with self.assertRaises(ValueError):
             device.tensor(np.zeros((30, 32), np.float32), stx.Format.BF16)
-        with self.assertRaises(ValueError):
+        with self.assertRaisesRegex(ValueError, '^576 bytes are needed .*, not 9$'):
             stx.unpack(b'too short', stx.Format.BFP4)
         a = device.tensor(np.zeros((32, 64), np.float32), stx.Format.BF16)
         with self.assertRaises(ValueError):
@@ -228,6 +232,8 @@ class Words(unittest.TestCase):
         # 1.5 is input 64 of 128, with four units; all others have two, or one where the exact value is not below 2.
         self.assertEqual([(i, height) for i, height in enumerate(heights) if height != 110], [(64, 20), (126, 155), (127, 155)])
         self.assertEqual([text.firstChild.data for text in picture.getElementsByTagName('text')], ['4 ulp', 'x = 1', '1.992'])
+        bits[0] = 0x7FC0
+        self.assertNotIn('nan', stx.errors(copy, lambda x: x, inputs=bits)._repr_svg_())
         with self.assertRaisesRegex(ValueError, 'no input'):
             made.between(5, 6)._repr_svg_()
 

@@ -11,6 +11,9 @@ using __xtt_vector = unsigned __attribute__((vector_size(128)));
 #include "tensix_builtins.def"
 
 #include "recorder.h"
+extern "C" {
+#include "machine.h"
+}
 
 using vec = __xtt_vector;
 constexpr void *BUFFER = nullptr;
@@ -154,11 +157,17 @@ extern "C" void ulp_init(void) {
 }
 
 #ifdef ULP_TWO
+#ifndef ULP_LEFT
+#define ULP_LEFT 0
+#endif
 /* The second operand is a tile behind the first. */
 extern "C" void ulp_kernel(void) {
-    for (unsigned i = 0; i < 8; i++) {
+    for (unsigned i = 0; i < 8 - ULP_LEFT; i++) {
         store(i, __builtin_rvtt_sfpmad(load(i), load(32 + i), load(i), 0));
     }
+#if ULP_LEFT /* a mistake besides, of a rule: SFPLOADI to LReg12 */
+    stx_issue(ulp_core(), 1, 0x71C20001);
+#endif
 }
 #else
 extern "C" void ulp_kernel(void) {

@@ -33,7 +33,7 @@ def parser():
     made.add_argument('--base-sfpi', help='of the base, if it is not --sfpi')
     made.add_argument('--chips', default=' '.join(subjects.CHIP_NAMES), help='some of blackhole wormhole, separated by spaces')
     made.add_argument('--formats', default=' '.join(subjects.FORMATS), help='some of bf16 fp32, separated by spaces')
-    made.add_argument('--limits', help='a file of limits; without one: no findings, and nothing worse than the base without being better, too')
+    made.add_argument('--limits', help='a file of limits; without one: no findings; with a base nothing worse without being better, too')
     made.add_argument('--json', help='writes the verdict as JSON')
     made.add_argument('--markdown', help='writes the verdict for a pull request')
     made.add_argument('--pairs', type=int, default=4, metavar='N',
@@ -146,7 +146,7 @@ def checked(o):
     for chip in o.chips.split():
         if not os.path.exists(subjects.tool(chip)):
             raise SubjectError(f'{subjects.tool(chip)} is not there', 'tools', subjects.how_made(chip))
-    return limits.read(o.limits) if o.limits else limits.DEFAULT
+    return limits.read(o.limits) if o.limits else limits.BASED if o.base or o.base_sfpi else limits.ALONE
 
 
 def judge(o):

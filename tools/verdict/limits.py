@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Limits of a verdict: a file with a line for each, "CHIP FORMAT METRIC AT-MOST", where * stands for any chip or
 format, the metrics are those of table.METRICS ("rounded" is a least value), and AT-MOST is a number; or "base", the value
-before the change; or "traded", which is the same, unless another metric of JUDGED is better. Without a file DEFAULT holds."""
+before the change; or "traded", which is the same, unless another metric of JUDGED is better. Without a file BASED holds, or ALONE
+without a base."""
 from .table import METRICS, MORE
 
 NAMES = {name for name, *_ in METRICS}
 JUDGED = ('max_ulp', 'mean_ulp', 'rounded', 'special', 'turns', 'cycles')
-DEFAULT = [('*', '*', 'findings', '0'), *(('*', '*', name, 'base') for name in ('max_ulp', 'special', 'turns')),
-           *(('*', '*', name, 'traded') for name in ('mean_ulp', 'rounded', 'cycles'))]
+ALONE = [('*', '*', 'findings', '0')]
+BASED = [*(('*', '*', name, 'base') for name in ('findings', 'max_ulp', 'special', 'turns')),
+         *(('*', '*', name, 'traded') for name in ('mean_ulp', 'rounded', 'cycles'))]
 
 
 class LimitError(Exception):

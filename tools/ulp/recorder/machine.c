@@ -22,10 +22,53 @@ void stx_llk_arguments(void *to, size_t size) {
     (void)size;
 }
 
+/* Rules whose breach is told and not a fault, in check(). SFPU_EARLY is one of the lint's. */
+static const enum stx_rule told[] = {STX_RULE_SFPU_SCHEDULE,     STX_RULE_SFPU_TEMPLATE,
+                                     STX_RULE_SFPU_MACRO_CHANGE, STX_RULE_SFPU_INDEX,
+                                     STX_RULE_SFPU_VD,           STX_RULE_SFPU_STACK};
+#define TOLD (sizeof told / sizeof told[0])
+static bool telling;
+static unsigned found;
+
+void ulp_rules_begin(void) {
+    telling = true;
+    for (unsigned i = 0; i < TOLD; i++) {
+        stx_policy_set(&core, told[i], STX_POLICY_FAULT);
+    }
+}
+
+unsigned ulp_rules_found(void) {
+    return found;
+}
+
+/* The first breach of each rule is a finding. */
+static bool tell_rule(const struct stx_fault *fault, const char *text) {
+    static bool known[STX_RULES];
+    unsigned i = 0;
+    while (i < TOLD && told[i] != fault->rule) {
+        i++;
+    }
+    if (!telling || fault->kind == STX_FAULT_NONE || i == TOLD) {
+        return false;
+    }
+    if (!known[fault->rule]) {
+        known[fault->rule] = true;
+        found++;
+        printf("rule: %s (%s)\n    %s\n", fault->what, stx_rule_name(fault->rule), text);
+        if (fault->where) {
+            printf("      at %s\n", fault->where);
+        }
+    }
+    return true;
+}
+
 static enum stx_verdict on_fault(void *ctx, const struct stx_fault *fault) {
     char text[256];
     (void)ctx;
     stx_disasm(text, sizeof text, fault->word);
+    if (tell_rule(fault, text)) {
+        return STX_CONTINUE;
+    }
     printf("fault: %s: %s\n", text, fault->what);
     exit(2);
 }

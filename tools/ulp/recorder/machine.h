@@ -8,6 +8,11 @@
 
 struct stx_core *ulp_core(void);
 
+/* From now on a breach of certain rules of the vector unit is a finding, and the word goes on as on
+ * silicon; how many there were. */
+void ulp_rules_begin(void);
+unsigned ulp_rules_found(void);
+
 /* Of programs with several functions, takes the one with this number, and the code of the format of
  * 16-bit numbers in Dst, before ulp_start(). Otherwise these are 0 and BF16. */
 void ulp_choose(char **choice);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * places.h - finds results of a function that go to vectors of Dst which it has not read: its
- * operands come from its vectors, and its result belongs into the first operand's. */
+ * operands come from its vectors, and its result belongs into the first operand's; and vectors of
+ * its call that it leaves alone. */
 #ifndef ULP_PLACES_H
 #define ULP_PLACES_H
 
@@ -16,6 +17,7 @@ uint32_t stx_sfpu_load_address(const struct stx_core *core, unsigned thread, uin
                                uint32_t imm);
 
 #define PLACES_VECTORS 512u
+#define PLACES_CALL 8u /* the vectors of a call */
 
 static struct ulp_places {
     struct stx_listener listener;
@@ -60,9 +62,33 @@ static inline void ulp_places_begin(struct stx_core *core) {
     stx_listen(core, &ulp_places.listener);
 }
 
+/* Tells the vectors of a call that were neither read nor written, as one finding, with the place
+ * of the first store. */
+static inline unsigned ulp_places_left(stx_print print, void *ctx) {
+    unsigned left = 0, first = 0, stored = 0;
+    for (unsigned v = PLACES_CALL; v-- > 0;) {
+        if (!ulp_places.read[v] && !ulp_places.written[v]) {
+            left++;
+            first = v;
+        }
+        stored = ulp_places.written[v] ? v : stored;
+    }
+    if (left) {
+        const char *where = ulp_places.where[stored];
+        char text[256];
+        snprintf(text, sizeof text,
+                 "dst: %u of the %u vectors of a call are neither read nor written, first vector "
+                 "%u (DST_LEFT)\n%s%s%s",
+                 left, PLACES_CALL, first, where ? "    at " : "", where ? where : "",
+                 where ? "\n" : "");
+        print(ctx, text);
+    }
+    return left > 0;
+}
+
 /* Tells the first such vector of each place of the source; returns how many these are. */
 static inline unsigned ulp_places_tell(struct stx_core *core, stx_print print, void *ctx) {
-    unsigned found = 0;
+    unsigned found = ulp_places_left(print, ctx);
     const char *last = NULL;
     stx_unlisten(core, &ulp_places.listener);
     for (unsigned v = 0; v < PLACES_VECTORS; v++) {

@@ -123,6 +123,7 @@ static int check(void) {
     stx_order_set(order, STX_ORDER_VECTOR_UNWRITTEN, true);
     stx_order_set(order, STX_ORDER_VECTOR_UNSET, true);
     coop_watch_core(ulp_core(), print, NULL);
+    ulp_rules_begin();
     ulp_init();
     ulp_places_begin(ulp_core());
     for (unsigned face = 0; face < 4; face++) {
@@ -131,7 +132,7 @@ static int check(void) {
     stx_settle(ulp_core());
     coop_watch_tell(NULL);
     stx_order_tell(order, print, NULL);
-    unsigned places = ulp_places_tell(ulp_core(), print, NULL);
+    unsigned places = ulp_places_tell(ulp_core(), print, NULL) + ulp_rules_found();
     printf("findings %u\n", places + coop_findings() + (unsigned)stx_order_total(order));
     return 0;
 }
