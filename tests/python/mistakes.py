@@ -9,6 +9,7 @@ import unittest
 import numpy as np
 
 import softensix as stx
+from softensix import _given
 
 F = stx.Format
 TILE = np.zeros((32, 32), np.float32)
@@ -85,6 +86,7 @@ class Refused(unittest.TestCase):
             'device.binary("add", a, None)', 'device.softmax(TILE)', 'device.transpose(None)', 'device.argmax(1)', 'device.reduce("sum", "all", None)',
             'device.empty((32.0, 32), F.BF16)', 'device.matmul(a, a, fidelity=2.5)',
             'stx.errors(["SFPNOP"], np.exp, inputs=[1.5])'))
+        self.assertEqual([_given.shown(text) for text in ('x' * 78, 'x' * 79, TILE)], [repr('x' * 78), 'str', 'an array of shape (32, 32)'])
         core = self.names['core']
         for call in (lambda: core.read(0xFFEF0004), lambda: core.write(0xFFEF0004, 0)):
             with self.assertRaises(stx.Fault):

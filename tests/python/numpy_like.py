@@ -183,6 +183,10 @@ class Names(unittest.TestCase):
                            ('Bfp8', 'BFP8A'),
                            ('fp32', 'FP32'), ('float32', 'FP32'), (np.float32, 'FP32'), (np.dtype('float16'), 'FP16'), (np.int32, 'INT32'), (5, 'BF16')):
             self.assertIs(stx.Format(name), stx.Format[form], name)
+        # The codes of the book (docs/spec, 4), and no two of one number.
+        self.assertEqual([(form.name, form.value) for form in stx.Format],
+                         [('FP32', 0), ('FP16', 1), ('BFP8A', 2), ('BFP4A', 3), ('TF32', 4), ('BF16', 5), ('BFP8', 6), ('BFP4', 7), ('INT32', 8),
+                          ('FP8', 10), ('BFP2A', 11), ('INT8', 14), ('BFP2', 15)])
         for name in ('bf17', '', None, 9, np.float64, 'uint8', object):
             with self.assertRaises(ValueError, msg=name):
                 stx.Format(name)

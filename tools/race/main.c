@@ -9,6 +9,7 @@
 
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "json.h"
 #include "number.h"
 #include "printable.h"
 #include "race.h"
@@ -23,6 +24,7 @@ static const char usage[] =
     "  -f, --first N        the first seed; default 1\n"
     "  -t, --trace FILE     write the words of all threads in the last run as JSON lines\n"
     "  -p, --plausible      only orders that silicon can produce, as far as is known\n"
+    "  -j, --json FILE      write the result as JSON, too\n"
     "  -e, --expect-race    succeed if a race is found\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
@@ -54,22 +56,23 @@ static struct stx_lint lint;
 static struct stx_trace trace;
 static struct stx_uninit uninit;
 static struct stx_order order;
+static struct race_result result;
 static unsigned unordered; /* findings of the order checker in the first run that had any */
 static uint8_t l1_copies[2 * RACE_L1_BYTES], l1_of_reference[RACE_L1_BYTES];
 
 struct options {
     uint32_t first, count;
-    const char *trace;
+    const char *trace, *json;
     enum coop_order order;
     bool expected; /* a race is expected */
 };
 
-static void print(void *ctx, const char *text) {
-    fputs(text, ctx ? ctx : stdout);
+static void to_file(void *ctx, const char *text) {
+    fputs(text, ctx);
 }
 
 static void on_uninit(void *ctx, const struct stx_uninit_finding *finding) {
-    stx_uninit_print(finding, print, ctx);
+    stx_uninit_print(finding, race_print, ctx);
 }
 
 static FILE *trace_file;
@@ -89,7 +92,7 @@ static void end_trace(const char *path) {
 static void start_trace(const char *path) {
     end_trace(path);
     trace_file = fopen(path, "w");
-    if (!trace_file || !stx_trace_init(&trace, STX_TRACE_JSON, &core, print, trace_file)) {
+    if (!trace_file || !stx_trace_init(&trace, STX_TRACE_JSON, &core, to_file, trace_file)) {
         not_written(path);
     }
 }
@@ -98,8 +101,8 @@ static void start_trace(const char *path) {
 static void tell_order(const struct coop_kernel *kernel, uint32_t seed) {
     if (unordered == 0 && stx_order_total(&order)) {
         unordered = stx_order_total(&order);
-        stx_order_tell(&order, print, NULL);
-        printf("order %s: first found with seed %u\n", kernel->name, (unsigned)seed);
+        stx_order_tell(&order, race_print, NULL);
+        race_say("order %s: first found with seed %u\n", kernel->name, (unsigned)seed);
     }
 }
 
@@ -122,11 +125,13 @@ static void on_start(void *ctx, struct coop_race *r, uint32_t seed) {
 
 static int run(const struct options *o, const struct coop_kernel *kernel) {
     bool found = coop_race_find(&race, kernel, o->first, 0);
-    stx_lint_tell(&lint, print, NULL);
-    printf("lint %s: %u findings\n", kernel->name, (unsigned)stx_lint_total(&lint));
-    printf("uninitialised %s: %u findings\n", kernel->name, (unsigned)uninit.found);
+    stx_lint_tell(&lint, race_print, NULL);
+    result.lint = (unsigned)stx_lint_total(&lint);
+    result.uninitialised = (unsigned)uninit.found;
+    race_say("lint %s: %u findings\n", kernel->name, result.lint);
+    race_say("uninitialised %s: %u findings\n", kernel->name, result.uninitialised);
     if (race.reference.end != COOP_DONE) {
-        coop_report(&coop, print, NULL);
+        coop_report(&coop, race_print, NULL);
         return race.reference.end == COOP_DEADLOCK ? EXIT_DEADLOCK : EXIT_FAULT;
     }
     tell_order(kernel, 0);
@@ -134,14 +139,16 @@ static int run(const struct options *o, const struct coop_kernel *kernel) {
         found = !coop_race_same(&race, o->first + i);
         tell_order(kernel, o->first + i);
     }
-    printf("order %s findings %u\n", kernel->name, unordered);
+    race_say("order %s findings %u\n", kernel->name, unordered);
+    result.order = unordered;
+    result.seed = found ? race.seed : 0;
     if (found) {
-        coop_race_report(&race, print, NULL);
-        printf("  once more: stx-race%s --first %u --seeds 1 --trace race.jsonl %s\n",
-               o->order ? " --plausible" : "", (unsigned)race.seed, kernel->name);
+        coop_race_report(&race, race_print, NULL);
+        race_say("  once more: stx-race%s --first %u --seeds 1 --trace race.jsonl %s\n",
+                 o->order ? " --plausible" : "", (unsigned)race.seed, kernel->name);
     } else {
-        printf("race %s: %u seeds, every run like the reference\n", kernel->name,
-               (unsigned)o->count);
+        race_say("race %s: %u seeds, every run like the reference\n", kernel->name,
+                 (unsigned)o->count);
     }
     return (found || unordered) == o->expected ? EXIT_GOOD : EXIT_DIFFERENT;
 }
@@ -199,6 +206,9 @@ static bool read_option(struct options *o, int flag, const char *value) {
     case 't':
         o->trace = value;
         return true;
+    case 'j':
+        o->json = value;
+        return true;
     case 'p':
         o->order = COOP_PLAUSIBLE_ORDER;
         return true;
@@ -210,13 +220,17 @@ static bool read_option(struct options *o, int flag, const char *value) {
 
 /* Index of the kernel; 0 if the arguments are invalid; negative if the program should exit. */
 static int read_options(struct options *o, int argc, char **argv) {
-    static const struct option long_options[] = {
-        {"seeds", required_argument, NULL, 'n'}, {"first", required_argument, NULL, 'f'},
-        {"trace", required_argument, NULL, 't'}, {"plausible", no_argument, NULL, 'p'},
-        {"expect-race", no_argument, NULL, 'e'}, {"help", no_argument, NULL, 'h'},
-        {"version", no_argument, NULL, 'V'},     {NULL, 0, NULL, 0}};
+    static const struct option long_options[] = {{"seeds", required_argument, NULL, 'n'},
+                                                 {"first", required_argument, NULL, 'f'},
+                                                 {"trace", required_argument, NULL, 't'},
+                                                 {"plausible", no_argument, NULL, 'p'},
+                                                 {"expect-race", no_argument, NULL, 'e'},
+                                                 {"json", required_argument, NULL, 'j'},
+                                                 {"help", no_argument, NULL, 'h'},
+                                                 {"version", no_argument, NULL, 'V'},
+                                                 {NULL, 0, NULL, 0}};
     int flag;
-    while ((flag = getopt_long(argc, argv, "n:f:t:pehV", long_options, NULL)) != -1) {
+    while ((flag = getopt_long(argc, argv, "n:f:t:j:pehV", long_options, NULL)) != -1) {
         if (flag == 'h' || flag == 'V') {
             return -flag;
         }
@@ -225,6 +239,27 @@ static int read_options(struct options *o, int argc, char **argv) {
         }
     }
     return optind + 1 == argc && o->first && o->count ? optind : 0;
+}
+
+/* Writes the JSON, if it is asked for. Statuses 2 to 4 are errors. */
+static int ended(const struct options *o, int status) {
+    static const char *const codes[] = {
+        [EXIT_USAGE] = "input", [EXIT_FAULT] = "fault", [EXIT_DEADLOCK] = "deadlock"};
+    static const char *const messages[] = {[EXIT_USAGE] = "the kernel cannot be read",
+                                           [EXIT_FAULT] = "the first run ends with a fault",
+                                           [EXIT_DEADLOCK] =
+                                               "the first run ends with threads that wait"};
+    bool bad = status >= EXIT_USAGE;
+    result.first = o->first;
+    result.count = o->count;
+    result.status = status;
+    if (o->json &&
+        !race_json(o->json, &result, bad ? codes[status] : NULL, bad ? messages[status] : "",
+                   status == EXIT_USAGE ? "stx-race --help has the kernels"
+                                        : "text says which word, and where")) {
+        not_written(o->json);
+    }
+    return status;
 }
 
 int main(int argc, char **argv) {
@@ -236,8 +271,9 @@ int main(int argc, char **argv) {
         i == -'V' ? cli_version("stx-race") : help(i ? stdout : stderr);
         return i ? EXIT_GOOD : EXIT_USAGE;
     }
+    result.kernel = argv[i];
     if (!find_kernel(argv[i], &kernel)) {
-        return EXIT_USAGE;
+        return ended(&options, EXIT_USAGE);
     }
     coop_race_init(&race, &core, &coop, l1, sizeof l1);
     race.l1_copy = l1_of_reference;
@@ -245,5 +281,5 @@ int main(int argc, char **argv) {
     race.on_start_ctx = &options;
     int status = run(&options, &kernel);
     end_trace(options.trace);
-    return status;
+    return ended(&options, status);
 }
