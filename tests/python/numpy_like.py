@@ -54,6 +54,9 @@ class Operators(unittest.TestCase):
         self.same(self.a[:32], A[:32])
         self.same(self.a[-32:], A[-32:])
         self.same(self.a.copy(), A)
+        tall = RANDOM.integers(-8, 9, (1024, 32))
+        self.same(self.device.tensor(tall, 'bf16')[:992], tall[:992])
+        self.same(self.device.tensor(tall, 'bf16')[992:], tall[992:])
         self.a[:32, 64:] = self.b[32:, :32]
         self.a[32:, :32] = 7
         expected = A.copy()

@@ -268,7 +268,8 @@ class LlkFunction:
             if status not in (0, 1, 3):
                 raise SubjectError(f'{self.name}, {chip}, {form}: ' + (text.strip().split('\n')[-1] or f'status {status}'))
             shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))
-            return {**result_of(path), 'cycles': list(kernel.time()), 'headers': self._headers(kernel), 'findings': self._findings(checkout, kernel) + unequal(status, text)}
+            return {**result_of(path), 'cycles': list(kernel.time()), 'headers': self._headers(kernel),
+                    'findings': self._findings(checkout, kernel) + unequal(status, text)}
         except llk.BuildError as error:
             raise SubjectError(f'{self.name}, {chip}, {form}: {str(error).strip()}') from error
 
