@@ -63,7 +63,7 @@ static inline void ulp_places_begin(struct stx_core *core) {
 }
 
 /* Tells the vectors of a call that were neither read nor written, as one finding, with the place
- * of the first store. */
+ * of the first store. Only for calls that go through eight vectors. */
 static inline unsigned ulp_places_left(stx_print print, void *ctx) {
     unsigned left = 0, first = 0, stored = 0;
     for (unsigned v = PLACES_CALL; v-- > 0;) {
@@ -88,7 +88,7 @@ static inline unsigned ulp_places_left(stx_print print, void *ctx) {
 
 /* Tells the first such vector of each place of the source; returns how many these are. */
 static inline unsigned ulp_places_tell(struct stx_core *core, stx_print print, void *ctx) {
-    unsigned found = ulp_places_left(print, ctx);
+    unsigned found = 0;
     const char *last = NULL;
     stx_unlisten(core, &ulp_places.listener);
     for (unsigned v = 0; v < PLACES_VECTORS; v++) {

@@ -132,7 +132,8 @@ static int check(void) {
     stx_settle(ulp_core());
     coop_watch_tell(NULL);
     stx_order_tell(order, print, NULL);
-    unsigned places = ulp_places_tell(ulp_core(), print, NULL) + ulp_rules_found();
+    unsigned places = ulp_places_left(print, NULL) + ulp_places_tell(ulp_core(), print, NULL);
+    places += ulp_rules_found();
     printf("findings %u\n", places + coop_findings() + (unsigned)stx_order_total(order));
     return 0;
 }
