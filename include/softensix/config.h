@@ -89,7 +89,7 @@
 #define STX_METHOD_TABLE 1    /* no multiplier: a table of products, 24 KB */
 #define STX_METHOD_MULTIPLY 2 /* a multiplier with a high word */
 #define STX_METHOD_FLOAT 3    /* binary32 arithmetic, rounding to nearest even */
-#define STX_METHOD_VECTOR 4   /* hosts with AVX2, AVX-512 or NEON of AArch64 */
+#define STX_METHOD_VECTOR 4   /* hosts with AVX2 or NEON of AArch64 */
 #define STX_METHOD_RVV 5      /* RISC-V's vector extension with binary32 arithmetic */
 /* 1: a multiplication takes more than about 12 cycles: the table is faster. */
 #ifndef STX_SLOW_MULTIPLY

@@ -106,6 +106,7 @@ product_form product_float;       /* fast/float: cores with binary32 arithmetic 
 product_form product_simd;        /* fast/simd: hosts with vectors; declines extreme exponents */
 product_form product_rvv;         /* fast/rvv: RISC-V's vectors; declines extreme exponents */
 product_form product_int8_scalar; /* fast/int8 */
+product_form product_int8_simd;
 product_form product_int8_rvv;
 
 /* Declines integers and kept denormals. */
@@ -247,7 +248,8 @@ struct fast_forms {
 /* clang-format off */
 #define FAST_FORMS(simd, lanes_simd) {                                                            \
     .product = OF_PRODUCTS(simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR))),        \
-    .product_int8 = OF_PRODUCTS(IF_RVV(product_int8_rvv, product_int8_scalar)),                   \
+    .product_int8 =                                                                               \
+        OF_PRODUCTS(simd(product_int8_simd, IF_RVV(product_int8_rvv, product_int8_scalar))),      \
     .elwise = OF_ELWISE(simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar))),              \
     .pool = OF_ELWISE(simd(pool_simd, IF_RVV(pool_rvv, pool_scalar))),                            \
     .mad = OF_LANES(mad_scalar),                                                                  \

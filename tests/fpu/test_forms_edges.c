@@ -6,6 +6,7 @@
 #include "fpu/pool.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"
+#include "regs/dst.h"
 
 static struct stx_core other;
 
@@ -198,12 +199,56 @@ TEST(cores_with_and_without_avx2_compute_the_same) {
     }
 }
 
+static int64_t integer_at(const struct stx_core *c, unsigned row, unsigned col) {
+    uint32_t v = dst_f32_get(c, dst_row32(c, row), col);
+    return v >> 31 ? -(int64_t)(v & 0x7FFFFFFFu) : (int64_t)v;
+}
+
+/* A number whose sum with v is a few below the end of the range, at it, or behind it. */
+static int64_t beside_the_end(int64_t v) {
+    uint32_t r = random32();
+    int64_t end = r & 1u ? INT32_MAX : -(int64_t)INT32_MAX, old = end - v + (r >> 1) % 7 - 3;
+    return old > INT32_MAX || old < -INT32_MAX ? v : old;
+}
+
+TEST(products_of_integers_saturate_at_both_ends) {
+    const struct product_block block = {.b_step = 1, .d_step = 1, .rows = 8};
+    for (unsigned n = 0; n < 64; n++) {
+        struct fpu_plan plan;
+        int64_t old[8][STX_COLS];
+        start(INT8, INT8);
+        set_dst32();
+        set_int8();
+        set_phase(n & 3u);
+        for (unsigned i = 0; i < 16 * 16; i++) {
+            set_src(A, i / 16, i % 16, (random32() & 0x807FE000u) | 16u << 23);
+            set_src(B, i / 16, i % 16, (random32() & 0x807FE000u) | 16u << 23);
+            set_f32(i / 16 % 8, i % 16, 0);
+        }
+        fpu_plan_make(&plan, &core, 0);
+        product_plain(&core, &plan, &block);
+        other.dst = core.dst;
+        for (unsigned i = 0; i < 8 * 16; i++) {
+            int64_t end = beside_the_end(integer_at(&other, i / 16, i % 16));
+            old[i / 16][i % 16] = end;
+            set_f32(i / 16, i % 16, end < 0 ? 0x80000000u | (uint32_t)-end : (uint32_t)end);
+        }
+        product_of_block(&core, &plan, &block);
+        for (unsigned i = 0; i < 8 * 16; i++) {
+            int64_t sum = old[i / 16][i % 16] + integer_at(&other, i / 16, i % 16);
+            sum = sum > INT32_MAX ? INT32_MAX : sum < -INT32_MAX ? -INT32_MAX : sum;
+            CHECK(integer_at(&core, i / 16, i % 16) == sum);
+        }
+    }
+}
+
 int main(void) {
     RUN_IF(fast.elwise && STX_SRC_LOW,
            sums_differences_and_products_of_special_data_are_those_of_the_plain_form);
     RUN_IF(fast.elwise, infinities_in_dst_stay_or_go_as_with_the_plain_form);
     RUN_IF(fast.elwise, kept_denormals_and_integers_are_left_to_the_plain_form);
     RUN_IF(fast.pool && STX_SRC_LOW, the_largest_of_special_data_is_that_of_the_plain_form);
+    RUN_IF(fast.product_int8 && STX_SRC_LOW, products_of_integers_saturate_at_both_ends);
     begin(&modes[0], 0);
     RUN_IF(STX_CHOOSE && core.avx2, cores_with_and_without_avx2_compute_the_same);
     return test_summary();

@@ -28,11 +28,23 @@ struct vector_b {
     vector_exponent lowest, highest;
 };
 
+/* The same for integers (fast/simd/simd_int8.c): slices of magnitudes with their sign. SrcB's stand
+ * in both halves of a word. */
+struct integer_a {
+    int16_t value[PRODUCT_DEPTH][STX_COLS];
+};
+struct integer_b {
+    uint32_t value[PRODUCT_ROWS][PRODUCT_DEPTH];
+};
+
 /* Decodes sixteen rows of SrcA, or eight of SrcB. mask selects the bits of a datum that are used
  * (fpu_plan.h). */
 void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool fine);
 void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool fine);
+void integer_a_decode(struct integer_a *to, const struct stx_src *src, unsigned row, bool fine);
+void integer_b_decode(struct integer_b *to, const struct stx_src *src, unsigned row, bool fine,
+                      bool keep_denormal);
 
 #endif

@@ -8,11 +8,44 @@ static struct operand_reading reading(uint32_t mask, bool fine) {
     return (struct operand_reading){mask >> 23 & 255u, mask >> 8 & 0xE0u, fine};
 }
 
+#if VECTORS_EXIST
+static inline bool is_for_vectors(const struct stx_core *core) {
+    return !STX_CHOOSE || core->avx2;
+}
+#endif
+
+/* Integers. */
+static void decode_a_int8(union operand_any_a *to, const struct stx_core *core, unsigned a0,
+                          bool fine) {
+#if VECTORS_EXIST
+    if (is_for_vectors(core)) {
+        integer_a_decode(&to->integer, &core->srca, a0, fine);
+        return;
+    }
+#endif
+#if STX_CHOOSE || !VECTORS_EXIST
+    int8_a_decode(&to->int8, &core->srca, a0, fine);
+#endif
+}
+
+static void decode_b_int8(union operand_any_b *to, const struct stx_core *core, unsigned b0,
+                          bool fine, bool keep) {
+#if VECTORS_EXIST
+    if (is_for_vectors(core)) {
+        integer_b_decode(&to->integer, &core->srcb, b0, fine, keep);
+        return;
+    }
+#endif
+#if STX_CHOOSE || !VECTORS_EXIST
+    int8_b_decode(&to->int8, &core->srcb, b0, fine, keep);
+#endif
+}
+
 static void decode_a(union operand_any_a *to, const struct stx_core *core,
                      const struct fpu_plan *plan, unsigned a0) {
     const struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
     if (plan->style == FPU_INT8) {
-        int8_a_decode(&to->int8, &core->srca, a0, how.fine);
+        decode_a_int8(to, core, a0, how.fine);
     } else {
 #if OPERANDS_BY_COLUMN
         if (!STX_CHOOSE || core->avx2) {
@@ -30,7 +63,7 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
                      const struct fpu_plan *plan, unsigned b0) {
     const struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
     if (plan->style == FPU_INT8) {
-        int8_b_decode(&to->int8, &core->srcb, b0, how.fine, plan->keep_denormal_b);
+        decode_b_int8(to, core, b0, how.fine, plan->keep_denormal_b);
     } else {
 #if OPERANDS_BY_COLUMN
         if (!STX_CHOOSE || core->avx2) {

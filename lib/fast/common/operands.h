@@ -73,6 +73,7 @@ union operand_any_a {
     struct int8_a int8;
 #if OPERANDS_BY_COLUMN
     struct vector_a vector;
+    struct integer_a integer;
 #endif
 } OPERAND_ALIAS;
 union operand_any_b {
@@ -80,6 +81,7 @@ union operand_any_b {
     struct int8_b int8;
 #if OPERANDS_BY_COLUMN
     struct vector_b vector;
+    struct integer_b integer;
 #endif
 } OPERAND_ALIAS;
 

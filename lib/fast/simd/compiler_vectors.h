@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "num/bits.h"
 #include "softensix/config.h"
 
 /* V_TARGET marks every function that computes with vectors, so that a library for machines without
@@ -23,13 +24,9 @@
 #endif
 #endif
 
-#ifdef __AVX512F__
-#define V_LANES 16u
-#else
 #define V_LANES 8u
-#endif
 #define V_BLOCKS (16u / V_LANES) /* vectors that hold sixteen columns */
-#if !defined __clang__ && (STX_CHOOSE || (defined __AVX2__ && !defined __AVX512F__))
+#if !defined __clang__ && (STX_CHOOSE || defined __AVX2__)
 #define V_AVX2 1
 #else
 #define V_AVX2 0
@@ -43,6 +40,10 @@ typedef uint8_t vec_b __attribute__((vector_size(V_LANES)));
 typedef int16_t vec_s __attribute__((vector_size(V_LANES * 2))); /* signed, of 16 bits */
 typedef int16_t vec_e __attribute__((vector_size(32)));          /* of sixteen columns */
 typedef uint32_t vec_two __attribute__((vector_size(32))); /* two numbers of 16 bits in each */
+
+/* A row: the sixteen cells of a register, or sixteen bytes. */
+typedef uint16_t row_cells __attribute__((vector_size(32)));
+typedef uint8_t row_bytes __attribute__((vector_size(16)));
 
 #define V_INLINE static inline V_TARGET __attribute__((always_inline))
 
@@ -91,12 +92,11 @@ V_INLINE vec_i v_widened(vec_e v, unsigned block) {
     return block ? __builtin_ia32_pmovsxwd256((eight)__builtin_ia32_extract128i256((four)v, 1))
                  : __builtin_ia32_pmovsxwd256((eight)__builtin_ia32_extract128i256((four)v, 0));
 }
-/* Stores sixteen elements below 2^16. */
-V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
+/* Sixteen elements below 2^16 as cells. */
+V_INLINE row_cells v_narrowed(const vec_i v[V_BLOCKS]) {
     typedef long long four __attribute__((vector_size(32)));
     four cells = (four)__builtin_ia32_packusdw256(v[0], v[1]);
-    cells = __builtin_ia32_permdi256(cells, 0xD8);
-    V_STORE(to, cells);
+    return (row_cells)__builtin_ia32_permdi256(cells, 0xD8);
 }
 #else
 V_INLINE vec_u v_load_u16(const uint16_t *from) {
@@ -126,13 +126,20 @@ V_INLINE vec_i v_widened(vec_e v, unsigned block) {
     V_LOAD(part, (const int16_t *)&v + block * V_LANES);
     return __builtin_convertvector(part, vec_i);
 }
-V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
+V_INLINE row_cells v_narrowed(const vec_i v[V_BLOCKS]) {
+    row_cells cells;
     for (unsigned block = 0; block < V_BLOCKS; block++) {
         vec_h h = __builtin_convertvector((vec_u)v[block], vec_h);
-        V_STORE(to + block * V_LANES, h);
+        V_STORE((uint16_t *)&cells + block * V_LANES, h);
     }
+    return cells;
 }
 #endif
+
+V_INLINE void v_store_cells(uint16_t *to, const vec_i v[V_BLOCKS]) {
+    row_cells cells = v_narrowed(v);
+    V_STORE(to, cells);
+}
 
 /* v * w + n. A rounding before the sum does not matter (float_sums.c). */
 V_INLINE vec_f v_multiply_add(vec_f v, float w, vec_f n) {
@@ -155,6 +162,44 @@ V_INLINE vec_u v_load_u8(const uint8_t *from) {
     V_LOAD(b, from);
     return __builtin_convertvector(b, vec_u);
 #endif
+}
+
+/* Sixteen bytes as cells. */
+V_INLINE row_cells v_cells_of_bytes(const uint8_t *from) {
+    row_bytes b;
+    V_LOAD(b, from);
+#if V_AVX2
+    typedef char sixteen __attribute__((vector_size(16)));
+    return (row_cells)__builtin_ia32_pmovzxbw256((sixteen)b);
+#else
+    return __builtin_convertvector(b, row_cells);
+#endif
+}
+
+/* The largest of sixteen numbers, in all columns. */
+V_INLINE row_cells v_largest(row_cells v) {
+#if V_AVX2
+    typedef short eight __attribute__((vector_size(16)));
+    eight half[2], most;
+    V_STORE(half, v);
+    most = (eight)__builtin_ia32_pmaxuw128(half[0], half[1]);
+    return ~(row_cells)__builtin_ia32_pbroadcastw256(__builtin_ia32_phminposuw128(~most));
+#else
+    uint16_t most = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        most = v[i] > most ? v[i] : most;
+    }
+    return most - (row_cells){0};
+#endif
+}
+
+/* Stores sixteen numbers as words that have the number in both halves. */
+V_INLINE void v_store_twice(uint32_t *to, vec_e v) {
+    BITS_UNROLL(2)
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        vec_u wide = (vec_u)v_widened(v, block), two = (wide & 0xFFFF) | wide << 16;
+        V_STORE(to + block * V_LANES, two);
+    }
 }
 
 /* True if any element is not 0. */

@@ -6,14 +6,11 @@
 #include "core/mem.h"
 #include "core/words.h"
 #include "fast/forms.h"
+#include "num/unpack_datum.h"
 
 #if VECTORS_EXIST
 #include "fast/simd/compiler_vectors.h"
 #include "regs/dst.h"
-
-/* A row: the sixteen cells of a register, or sixteen bytes of L1. */
-typedef uint16_t row_cells __attribute__((vector_size(32)));
-typedef uint8_t row_bytes __attribute__((vector_size(16)));
 
 V_INLINE row_cells row_in_order(const uint16_t *cell, bool raw) {
     row_cells v;
@@ -29,9 +26,16 @@ V_INLINE row_cells as_bfloat16(row_cells v, row_cells up) {
     return v & (row_cells)((v & 0x7F80) != 0);
 }
 
-static V_TARGET void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
+/* The same without rounding: a row of Dst. */
+V_INLINE row_cells bfloat16_of(const uint16_t *cell, bool raw) {
+    row_cells v = row_in_order(cell, raw), e = v & 0x7F80;
+    v &= ~((row_cells)(e == 0x7F80) & 0x7F);
+    return v & ~(row_cells)(e == 0);
+}
+
+V_INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
     for (; cell != end; cell += STX_COLS, to += 2 * STX_COLS) {
-        row_cells v = as_bfloat16(row_in_order(cell, raw), (row_cells){0});
+        row_cells v = bfloat16_of(cell, raw);
         V_STORE(to, v);
     }
 }
@@ -61,37 +65,28 @@ V_TARGET void pack_rows_simd(const uint16_t *cell, unsigned rows, enum pack_rows
         rows_whole(cell, end, to);
     } else if (how == PACK_BF16_OF_32) {
         rows_of_32(cell, end, to);
+    } else if (raw) {
+        rows_of_16(cell, end, true, to);
     } else {
-        rows_of_16(cell, end, raw, to);
+        rows_of_16(cell, end, false, to);
     }
 }
 
-/* The largest of sixteen exponents. */
-V_INLINE unsigned largest_exponent(row_cells e) {
-#if V_AVX2
-    typedef short eight __attribute__((vector_size(16)));
-    eight half[2], most;
-    V_STORE(half, e);
-    most = (eight)__builtin_ia32_pmaxuw128(half[0], half[1]);
-    return 0xFFFFu & ~(unsigned)__builtin_ia32_phminposuw128(~most)[0];
-#else
-    unsigned most = 0;
-    for (unsigned i = 0; i < STX_COLS; i++) {
-        most = e[i] > most ? e[i] : most;
-    }
-    return most;
-#endif
-}
-
-/* 128 >> shift for shifts below 8. */
-V_INLINE row_cells power_below(row_cells shift) {
+/* m / 2^(shift + 1), where half a unit is rounded up; m is below 256. From a shift of 8 on it is 0.
+ */
+V_INLINE row_cells shifted(row_cells m, row_cells shift) {
 #if V_AVX2
     typedef char bytes __attribute__((vector_size(32)));
-    const bytes table = {(char)128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0,
+    typedef short words __attribute__((vector_size(32)));
+    const bytes power = {(char)128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0,
                          (char)128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0};
-    return (row_cells)__builtin_ia32_pshufb256(table, (bytes)(shift | 0x8000));
+    /* 128 >> shift; where bit 7 of a byte is set, the instruction gives 0 */
+    bytes at = __builtin_ia32_paddusb256((bytes)shift, (bytes)((row_cells){0} + 0x8070));
+    words factor = (words)__builtin_ia32_pshufb256(power, at);
+    return (row_cells)__builtin_ia32_pmulhrsw256((words)(m << 7), factor);
 #else
-    return ((row_cells){0} + 128) >> shift;
+    row_cells reached = (row_cells)(shift < 8);
+    return ((m >> (shift & 7) & reached) + 1) >> 1;
 #endif
 }
 
@@ -110,33 +105,60 @@ V_INLINE row_bytes bytes_of(row_cells v) {
 /* As bfp_field() of num/pack_bfp.c: a significand of eight bits, shifted by its distance from the
  * largest exponent, then halved and rounded up; 128 gives 127. Returns the exponent. */
 V_INLINE unsigned row_to_bfp8(row_cells v, uint8_t *to) {
-    row_cells e = v >> 7 & 0xFF;
-    unsigned top = largest_exponent(e);
-    row_cells shift = (uint16_t)top - e, reached = (row_cells)((vec_e)shift < 8);
-    row_cells m = (v & 0x7F) | ((row_cells)(e != 0) & 0x80);
-    row_cells q = ((m * (power_below(shift & 7) & reached) >> 7) + 1) >> 1;
+    row_cells e = v >> 7 & 0xFF, top = v_largest(e);
+    row_cells q = shifted(((v & 0x7F) | 0x80) & ~(row_cells)(e == 0), top - e);
     q -= q >> 7;
-    row_bytes field = bytes_of(q | (v >> 8 & 0x80 & (row_cells)(q != 0)));
+    row_bytes field = bytes_of(q | (v >> 8 & 0x80 & ~(row_cells)(q == 0)));
     V_STORE(to, field);
-    return top;
+    return top[0];
+}
+
+V_INLINE void rows_to_bfp8(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
+                           uint8_t *to) {
+    for (unsigned i = 0; i < rows; i++, cell += STX_COLS, to += STX_COLS) {
+        exponents[i] = (uint8_t)row_to_bfp8(bfloat16_of(cell, raw), to);
+    }
 }
 
 V_TARGET void pack_bfp8_simd(const uint16_t *cell, unsigned rows, bool raw, uint8_t *exponents,
                              uint8_t *to) {
-    for (unsigned i = 0; i < rows; i++, cell += STX_COLS, to += STX_COLS) {
-        row_cells v = as_bfloat16(row_in_order(cell, raw), (row_cells){0});
-        exponents[i] = (uint8_t)row_to_bfp8(v, to);
+    if (raw) {
+        rows_to_bfp8(cell, rows, true, exponents, to);
+    } else {
+        rows_to_bfp8(cell, rows, false, exponents, to);
+    }
+}
+
+/* Bfloat16 datums are cells. */
+static V_TARGET void rows_of_bf16(const struct unpack_run *r) {
+    const uint8_t *from = r->from;
+    uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
+    uint8_t *low = r->low;
+    row_bytes nothing = {0};
+    for (; high != end; high += STX_COLS, from += 2 * STX_COLS) {
+        row_cells v;
+        V_LOAD(v, from);
+        V_STORE(high, v);
+        if (STX_SRC_LOW) {
+            V_STORE(low, nothing);
+            low += STX_COLS;
+        }
     }
 }
 
 /* Magnitudes of seven bits are converted to binary32, which normalises them. `added` turns the
  * exponent of the result into that of the datum; the sum is modulo 2^15. A field whose magnitude is
  * 0 is +0, or with a sign minus infinity. */
-V_INLINE vec_i cells_of_bfp8(const uint8_t *from, int32_t added) {
-    vec_i field = (vec_i)v_load_u8(from), m = field & 127;
-    vec_i number = ((vec_i) __builtin_convertvector(m, vec_f) >> 16) + added;
-    vec_i cell = (number & 0x7FFF) | (field & 128) << 8;
-    return v_select(m == 0, (field != 0) & 0xFF80, cell);
+V_INLINE row_cells cells_of_bfp8(const uint8_t *from, uint16_t added) {
+    row_cells field = v_cells_of_bytes(from), m = field & 127, signs = field << 8;
+    vec_i number[V_BLOCKS];
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        vec_f f = __builtin_convertvector(v_widened((vec_e)m, block), vec_f);
+        number[block] = (vec_i)((vec_u)f >> 16);
+    }
+    row_cells cell = ((v_narrowed(number) + added) & 0x7FFF) | (signs & 0x8000);
+    row_cells none = (row_cells)(m == 0);
+    return (none & (row_cells)((vec_e)signs >> 8)) | (~none & cell);
 }
 
 static V_TARGET void rows_of_bfp8(const struct unpack_run *r) {
@@ -144,12 +166,8 @@ static V_TARGET void rows_of_bfp8(const struct unpack_run *r) {
     uint16_t *high = r->high;
     const uint8_t *from = r->from;
     for (unsigned row = 0; row < r->rows; row++, high += STX_COLS, from += STX_COLS) {
-        vec_i cells[V_BLOCKS];
-        int32_t added = (r->exponents[row] - BIAS) * 128;
-        for (unsigned block = 0; block < V_BLOCKS; block++) {
-            cells[block] = cells_of_bfp8(from + block * V_LANES, added);
-        }
-        v_store_cells(high, cells);
+        row_cells v = cells_of_bfp8(from, (uint16_t)((r->exponents[row] - BIAS) * 128u));
+        V_STORE(high, v);
     }
     if (STX_SRC_LOW) {
         memset(r->low, 0, r->rows * STX_COLS);
@@ -157,10 +175,13 @@ static V_TARGET void rows_of_bfp8(const struct unpack_run *r) {
 }
 
 V_TARGET bool unpack_rows_simd(const struct unpack_run *r) {
-    if (!r->exponents) {
+    if (r->exponents) {
+        rows_of_bfp8(r);
+    } else if (r->convert == unpack_bf16 && !WORDS_BIG_ENDIAN) {
+        rows_of_bf16(r);
+    } else {
         return unpack_rows_scalar(r);
     }
-    rows_of_bfp8(r);
     return true;
 }
 #endif

@@ -5,107 +5,134 @@
 
 #if VECTORS_EXIST
 #include "fast/simd/compiler_vectors.h"
+#include "num/bits.h"
 #include "regs/src.h"
 
 enum { NO_EXPONENT = -1000 };
 
-/* The position of a slice in a datum: its high bits, the hidden bit, its low bits and how far these
- * are shifted left. added is added to exponents, so that those of five bits are in the middle of
- * the range of eight bits. scale is subtracted from the exponents of numbers: the bias and the
- * shifts. */
-struct slice {
-    uint32_t exponents, high, hidden, low;
-    int left_high, left_low;
-    int32_t added, scale;
+/* How data are read. exponents masks the bits of an exponent, low those of a low byte. added is
+ * added to exponents, so that those of five bits are in the middle of the range of eight bits. */
+struct reading {
+    uint32_t exponents, low;
+    int32_t added;
 };
 
-static V_TARGET struct slice slice_of(uint32_t mask, bool is_b, bool fine) {
-    struct slice s = {.exponents = mask >> 23 & 255u, .low = mask >> 8 & 0xE0u};
-    s.added = s.exponents == 31 ? 112 : 0;
-    s.scale = is_b ? 127 : 127 + 13;
-    if (!fine) { /* times 8 for SrcA, 2 for SrcB */
-        s.high = is_b ? 0x7E : 0x78;
-        s.hidden = 0x80;
-        s.low = 0;
-        s.scale += is_b ? 1 : 3;
-    } else if (is_b) { /* mantissa bits 3:0, times 8 */
-        s.high = 1;
-        s.left_high = 6;
-        s.left_low = -2;
-    } else { /* mantissa bits 5:1 */
-        s.high = 7;
-        s.low &= 0xC0u;
-        s.left_high = 2;
-        s.left_low = -6;
-    }
-    return s;
+static V_TARGET struct reading reading_of(uint32_t mask) {
+    uint32_t exponents = mask >> 23 & 255u;
+    return (struct reading){exponents, mask >> 8 & 0xE0u, exponents == 31 ? 112 : 0};
 }
 
-/* Decodes one row. SrcA's numbers are larger by one part in 2^13. */
-static V_TARGET void decode_row(uint32_t *value, int16_t *exponent, const uint16_t *high,
-                                const uint8_t *low, const struct slice *s, bool is_b) {
+/* SrcA's numbers are larger by one part in 2^13. */
+#define LARGER 1.0001220703125f
+
+/* The numbers of high slices: four bits below the hidden one times 2^4 (SrcA), or six times 2^6
+ * (SrcB). A datum without its lower bits already is such a number, except for its exponent. */
+V_INLINE vec_i high_slices(const uint16_t *cell, const struct reading *r, bool is_b) {
+    vec_u datum = v_load_u16(cell) << 16, exponent = datum & r->exponents << 23;
+    vec_u kept = exponent | (datum & (is_b ? 0x807E0000 : 0x80780000));
+    vec_f f = (vec_f)(kept + ((uint32_t)(r->added + (is_b ? 6 : 4)) << 23));
+    f = is_b ? f : f * LARGER;
+    return (vec_i)f & ~(vec_i)(exponent == 0);
+}
+
+/* The numbers of low slices, mantissa bits 5:1 (SrcA) or 3:0 (SrcB) as integers, the latter times
+ * 8; bits 2:0 are in a low byte. */
+V_INLINE vec_i low_slices(const uint16_t *cell, const uint8_t *low, const struct reading *r,
+                          bool is_b) {
+    vec_u h = v_load_u16(cell);
+    vec_i e = (vec_i)(h >> 7 & r->exponents), m;
+    m = (vec_i)(is_b ? (h & 1) << 6 : (h & 7) << 2);
+    if (STX_SRC_LOW && r->low) {
+        vec_u l = v_load_u8(low) & r->low;
+        m |= (vec_i)(is_b ? l >> 2 : l >> 6);
+    }
+    m = is_b ? m : m + (m << 13);
+    vec_i bits = (vec_i) __builtin_convertvector(m, vec_f);
+    bits = v_sum(bits, (e + (r->added - (is_b ? 127 : 127 + 13))) << 23);
+    bits = ~((e == 0) | (m == 0)) & bits;
+    return bits | ((vec_i)(h << 16) & INT32_MIN & ~(m == 0) & ~(e == 0));
+}
+
+/* The lowest exponent, negated, and the highest one; zeros do not count. */
+struct bounds {
+    vec_e low, high;
+};
+
+V_INLINE struct bounds no_bounds(void) {
+    return (struct bounds){NO_EXPONENT - (vec_e){0}, NO_EXPONENT - (vec_e){0}};
+}
+
+/* Decodes one row to numbers and returns its exponents. */
+V_INLINE vec_e decode_row(uint32_t *value, const uint16_t *high, const uint8_t *low,
+                          const struct reading *r, bool is_b, bool fine, struct bounds *bounds) {
+    row_cells h;
+    V_LOAD(h, high);
+    vec_e e = (vec_e)(h >> 7 & (uint16_t)r->exponents), none = e == 0;
+    e += (int16_t)r->added;
+    bounds->low = v_max16(bounds->low, (none & NO_EXPONENT) | (~none & -e));
+    e = (none & VECTOR_NONE) | (~none & e);
+    bounds->high = v_max16(bounds->high, e);
+    BITS_UNROLL(2)
     for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
-        vec_u h = v_load_u16(high + col);
-        vec_i e = (vec_i)(h >> 7 & s->exponents), m, none;
-        m = (vec_i)(((h & s->high) | s->hidden) << s->left_high);
-        if (STX_SRC_LOW && s->low) {
-            m |= (vec_i)((v_load_u8(low + col) & s->low) >> -s->left_low);
-        }
-        m = is_b ? m : m + (m << 13);
-        m = v_select((h >> 15) != 0, -m, m);
-        none = e == 0;
-        vec_f f = __builtin_convertvector(m, vec_f);
-        vec_i bits = v_sum((vec_i)f, (e + s->added - s->scale) << 23);
-        bits = v_select(none | (m == 0), v_set(0), bits);
-        e = v_select(none, v_set(VECTOR_NONE), e + s->added);
+        vec_i bits =
+            fine ? low_slices(high + col, low + col, r, is_b) : high_slices(high + col, r, is_b);
         V_STORE(value + col, bits);
-        vec_s narrow = __builtin_convertvector(e, vec_s);
-        V_STORE(exponent + col, narrow);
     }
+    return e;
 }
 
-/* The lowest and the highest exponent of `rows` rows of numbers; zeros do not count. */
-static V_TARGET void bounds(const int16_t *exponent, unsigned rows, int16_t *lowest,
-                            int16_t *highest) {
-    vec_e e, low = NO_EXPONENT - (vec_e){0}, high = low;
-    for (unsigned i = 0; i < rows; i++) {
-        V_LOAD(e, exponent + i * STX_COLS);
-        vec_e none = e == VECTOR_NONE;
-        high = v_max16(high, e);
-        low = v_max16(low, (none & NO_EXPONENT) | (~none & -e));
+/* The largest of sixteen numbers that may be negative. */
+V_INLINE int16_t largest(vec_e v) {
+    return (int16_t)(v_largest((row_cells)v ^ 0x8000)[0] ^ 0x8000u);
+}
+
+static V_TARGET void put_bounds(const struct bounds *of, int16_t *lowest, int16_t *highest) {
+    *lowest = (int16_t)-largest(of->low);
+    *highest = largest(of->high);
+}
+
+V_INLINE void decode_a(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                       bool fine) {
+    const struct reading r = reading_of(mask);
+    struct bounds bounds = no_bounds();
+    const unsigned bank = src->fpu_bank;
+    for (unsigned i = 0; i < PRODUCT_DEPTH; i++) {
+        unsigned at = (row + i) % STX_SRC_ROWS;
+        vec_e e = decode_row(to->value[i], src->high[bank][at], src_low_row(src, bank, at), &r,
+                             false, fine, &bounds);
+        V_STORE(to->exponent[i], e);
     }
-    *lowest = -NO_EXPONENT;
-    *highest = NO_EXPONENT;
-    for (unsigned col = 0; col < STX_COLS; col++) {
-        *lowest = -low[col] < *lowest ? (int16_t)-low[col] : *lowest;
-        *highest = high[col] > *highest ? high[col] : *highest;
-    }
+    put_bounds(&bounds, &to->lowest, &to->highest);
 }
 
 V_TARGET void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row,
                               uint32_t mask, bool fine) {
-    struct slice s = slice_of(mask, false, fine);
-    unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < PRODUCT_DEPTH; i++) {
-        unsigned at = (row + i) % STX_SRC_ROWS;
-        decode_row(to->value[i], to->exponent[i], src->high[bank][at], src_low_row(src, bank, at),
-                   &s, false);
+    if (fine) {
+        decode_a(to, src, row, mask, true);
+    } else {
+        decode_a(to, src, row, mask, false);
     }
-    bounds(to->exponent[0], PRODUCT_DEPTH, &to->lowest, &to->highest);
+}
+
+V_INLINE void decode_b(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                       bool fine) {
+    const struct reading r = reading_of(mask);
+    struct bounds bounds = no_bounds();
+    const unsigned bank = src->fpu_bank;
+    for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
+        vec_e e = decode_row(to->value[i], src->high[bank][row + i],
+                             src_low_row(src, bank, row + i), &r, true, fine, &bounds);
+        v_store_twice(to->exponent[i], e);
+    }
+    put_bounds(&bounds, &to->lowest, &to->highest);
 }
 
 V_TARGET void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row,
                               uint32_t mask, bool fine) {
-    struct slice s = slice_of(mask, true, fine);
-    unsigned bank = src->fpu_bank;
-    int16_t exponent[PRODUCT_ROWS][STX_COLS];
-    for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
-        decode_row(to->value[i], exponent[i], src->high[bank][row + i],
-                   src_low_row(src, bank, row + i), &s, true);
-        for (unsigned k = 0; k < STX_COLS; k++) {
-            to->exponent[i][k] = (uint16_t)exponent[i][k] * 0x10001u;
-        }
+    if (fine) {
+        decode_b(to, src, row, mask, true);
+    } else {
+        decode_b(to, src, row, mask, false);
     }
-    bounds(exponent[0], PRODUCT_ROWS, &to->lowest, &to->highest);
 }
 #endif
