@@ -52,7 +52,6 @@ struct fpu_plan {
 #endif
 };
 
-struct stx_args_PACR;
 struct stx_args_UNPACR;
 
 #define PRODUCT_DEPTH 16u /* products summed for one element */
@@ -213,10 +212,9 @@ transpose_form transpose_simd;
  * words. */
 typedef bool unpack_word_form(struct stx_core *core, unsigned thread,
                               const struct stx_args_UNPACR *a, const uint32_t *cfg);
-typedef enum stx_result pack_body(struct stx_core *core, unsigned thread,
-                                  const struct stx_args_PACR *a);
-typedef enum stx_result pack_word_form(struct stx_core *core, unsigned thread,
-                                       const struct stx_args_PACR *a, pack_body *plain);
+typedef enum stx_result pack_body(struct stx_core *core, unsigned thread, uint32_t word);
+typedef enum stx_result pack_word_form(struct stx_core *core, unsigned thread, uint32_t word,
+                                       pack_body *plain);
 unpack_word_form unpack_word_usual;
 pack_word_form pack_word_usual;
 

@@ -135,7 +135,14 @@ static enum stx_result pack_any(struct stx_core *core, unsigned thread,
     return STX_DONE;
 }
 
+/* Decodes the word; a usual one needs few of its fields. */
+static enum stx_result pack_plain(struct stx_core *core, unsigned thread, uint32_t word) {
+    const struct stx_args_PACR fields = fields_of_PACR(word);
+    return pack_any(core, thread, &fields);
+}
+
 STX_EXEC(PACR) {
     bool usual = fast.pack_word && !tells_uses() && !exponents_are_kept(core);
-    return usual ? fast.pack_word(core, thread, a, pack_any) : pack_any(core, thread, a);
+    return usual ? fast.pack_word(core, thread, a->word, pack_plain)
+                 : pack_plain(core, thread, a->word);
 }

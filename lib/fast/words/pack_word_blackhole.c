@@ -7,6 +7,7 @@
 #include "core/tell.h"
 #include "core/words.h"
 #include "fast/forms.h"
+#include "isa/args.h"
 #include "num/format.h"
 #include "counters/pack_advance.h"
 #include "counters/pack_read.h"
@@ -72,16 +73,16 @@ static bool makes_bfp8(const uint32_t *cfg) {
 /* Executes a usual PACR that packs to BFP8, and calls the plain body for other words; not used when
  * compiled for size. The exponents are padded at the end of a tile. */
 static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *core, unsigned thread,
-                                                             const struct stx_args_PACR *a,
-                                                             pack_body *otherwise,
+                                                             uint32_t word, pack_body *otherwise,
                                                              struct pack_addresses to) {
+    const struct stx_args_PACR a = fields_of_PACR(word);
     const uint32_t bytes = ROWS * STX_COLS, *cfg = cfg_words_of(core, thread);
     unsigned first = pack_first_row(core, thread, 1) % STX_DST_NAMES;
     unsigned physical = dst_full_row16(core, first);
     struct stx_packer *packer = &core->packer[0];
     if (!makes_bfp8(cfg) || !rows_are_usual(core, first, physical) ||
         !place_is_usual(core, to.data, bytes) || !l1_has(core, to.exponents, ROWS + L1_UNIT)) {
-        return otherwise(core, thread, a);
+        return otherwise(core, thread, word);
     }
     pack_begin(packer, to);
     pack_advance_rows(packer, cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg), ROWS);
@@ -92,28 +93,28 @@ static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *co
     harts_meet(core, thread);
     packer->data_address = to.data + bytes;
     packer->exponent_address = to.exponents + ROWS;
-    if (a->last) {
+    if (a.last) {
         pack_end(core, packer, true);
     }
-    pack_advance_counters(core, &core->adc[thread][ADC_PACKER], pack_address_mod(core, thread, a));
+    pack_advance_counters(core, &core->adc[thread][ADC_PACKER], pack_address_mod(core, thread, &a));
     return STX_DONE;
 }
 
 /* Executes a PACR that writes to these addresses. The calls are at the end of the function, so that
  * it saves few registers. */
 static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
-                                                         const struct stx_args_PACR *a,
-                                                         pack_body *otherwise,
+                                                         uint32_t word, pack_body *otherwise,
                                                          struct pack_addresses to) {
+    const struct stx_args_PACR a = fields_of_PACR(word);
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
     enum pack_rows how = form_of(cfg, format);
-    if (!word_is_usual(a) || !counters_are_usual(core, thread) || !configuration_is_usual(cfg)) {
-        return otherwise(core, thread, a);
+    if (!word_is_usual(&a) || !counters_are_usual(core, thread) || !configuration_is_usual(cfg)) {
+        return otherwise(core, thread, word);
     }
     if (!how) {
-        return FORM_OF(core, pack_bfp8) ? pack_blocks(core, thread, a, otherwise, to)
-                                        : otherwise(core, thread, a);
+        return FORM_OF(core, pack_bfp8) ? pack_blocks(core, thread, word, otherwise, to)
+                                        : otherwise(core, thread, word);
     }
     unsigned log2 = how == PACK_WHOLE ? 2 : 1; /* a datum has 1 << log2 bytes */
     unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
@@ -121,15 +122,15 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
         how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
     uint32_t bytes = ROWS * STX_COLS << log2;
     if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
-        return otherwise(core, thread, a);
+        return otherwise(core, thread, word);
     }
     pack_begin(&core->packer[0], to);
     pack_advance_rows(&core->packer[0], cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg),
                       ROWS);
     core->packer[0].data_address = to.data + bytes;
-    core->packer[0].active = !a->last; /* no padding is needed */
+    core->packer[0].active = !a.last; /* no padding is needed */
     struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
-    uint32_t mod = pack_address_mod(core, thread, a);
+    uint32_t mod = pack_address_mod(core, thread, &a);
     harts_part(core, thread);
     FORM_OF(core, pack_rows)
     (core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical), l1_at(core, to.data));
@@ -138,25 +139,23 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
     return STX_DONE;
 }
 
-static enum stx_result is_unusual(struct stx_core *core, unsigned thread,
-                                  const struct stx_args_PACR *a) {
-    (void)core, (void)thread, (void)a;
+static enum stx_result is_unusual(struct stx_core *core, unsigned thread, uint32_t word) {
+    (void)core, (void)thread, (void)word;
     return STX_WAIT; /* which no PACR returns */
 }
 
 /* Executes a PACR, and tells the rows that it has packed and where. The plain body tells that
  * itself. */
 static __attribute__((noinline)) enum stx_result pack_told(struct stx_core *core, unsigned thread,
-                                                           const struct stx_args_PACR *a,
-                                                           pack_body *otherwise,
+                                                           uint32_t word, pack_body *otherwise,
                                                            struct pack_addresses to) {
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     unsigned log2 = format_stride_log2(cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
     unsigned row = pack_first_row(core, thread, log2) % STX_DST_NAMES;
-    enum stx_result result = pack_to(core, thread, a, is_unusual, to);
+    enum stx_result result = pack_to(core, thread, word, is_unusual, to);
     if (result == STX_WAIT) {
-        return otherwise(core, thread, a);
+        return otherwise(core, thread, word);
     }
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
     unsigned physical = dst_row_inline(core, wide, row);
@@ -169,26 +168,25 @@ static __attribute__((noinline)) enum stx_result pack_told(struct stx_core *core
 
 /* Executes a PACR that begins a stream. */
 static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *core, unsigned thread,
-                                                            const struct stx_args_PACR *a,
-                                                            pack_body *otherwise) {
+                                                            uint32_t word, pack_body *otherwise) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[1];
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     struct pack_addresses to = pack_start(cfg, out, at);
-    return tells_moves(core) ? pack_told(core, thread, a, otherwise, to)
-                             : pack_to(core, thread, a, otherwise, to);
+    return tells_moves(core) ? pack_told(core, thread, word, otherwise, to)
+                             : pack_to(core, thread, word, otherwise, to);
 }
 
-enum stx_result pack_word_usual(struct stx_core *core, unsigned thread,
-                                const struct stx_args_PACR *a, pack_body *otherwise) {
+enum stx_result pack_word_usual(struct stx_core *core, unsigned thread, uint32_t word,
+                                pack_body *otherwise) {
     const struct stx_packer *packer = &core->packer[0];
     if (!packer->active) {
-        return pack_first(core, thread, a, otherwise);
+        return pack_first(core, thread, word, otherwise);
     }
     const struct pack_addresses to = {packer->exponent_address, packer->data_address};
     /* In a library without tracing only the first word of a stream is told: this would cost each of
      * them instructions. */
     if (STX_TRACE && tells(core, TELL_MOVES)) {
-        return pack_told(core, thread, a, otherwise, to);
+        return pack_told(core, thread, word, otherwise, to);
     }
-    return pack_to(core, thread, a, otherwise, to);
+    return pack_to(core, thread, word, otherwise, to);
 }
