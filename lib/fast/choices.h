@@ -159,6 +159,9 @@
 /* Whole words move rows by their forms. With four packers, the plan takes little of the time of a
  * PACR. */
 #define WHOLE_WORD(form) OF_WORDS(OF_MOVES(form))
+/* A usual UNPACR may have BFP8 where vectors make the rest of it the larger part, and where SrcA's
+ * bursts are as on Blackhole. */
+#define UNPACK_WORD_BFP8 (VECTORS_EXIST && STX_SRCA_SETS)
 #if STX_PACKERS > 1
 #define PACK_WORD NULL
 #else

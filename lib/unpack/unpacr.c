@@ -364,6 +364,9 @@ STX_EXEC(UNPACR) {
     if (!done && unpack_any(core, thread, a, &out) == STX_FAULT) {
         return STX_FAULT;
     }
+    if (UNPACK_WORD_BFP8 && done) {
+        out = cfg_THCON_SEC0_REG2_Out_data_format_in(thcon);
+    }
     advance_context(core, thread, thcon, a);
     if (a->set_dat_valid) {
         give_bank(core, thread, unit, out);

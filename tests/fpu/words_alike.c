@@ -53,7 +53,7 @@ static void draw_base(void) {
                                              {READ_32B, FP32, FP32},
                                              {READ_32B, INT32, INT32},
                                              {0, BF16, BFP8}};
-    static const uint8_t unpack_format[] = {BF16, BF16, INT8};
+    static const uint8_t unpack_format[] = {BF16, BF16, INT8, BFP8};
     start();
     draw_registers();
     for (unsigned unit = 0; unit < 2; unit++) {

@@ -4,7 +4,7 @@
  * it: half rows. */
 #include "data.h"
 
-enum { HALF = STX_COLS / 2 };
+enum { HALF = STX_COLS / 2, SHARED_EXPONENT = 8 };
 
 static uint32_t seed = 1;
 static uint32_t draw(void) {
@@ -16,17 +16,26 @@ static uint32_t draw(void) {
 struct rows {
     unsigned unit, context, first, count;
     bool by_counter; /* the context is that of the unpacker's counter */
+    uint8_t in, out; /* BF16; BFP8 stays or becomes BF16, and a few cannot become FP16 */
 };
 
-/* Configuration of a context that reads rows of bfloat16, with an oddity. */
+/* Formats of contexts (oddity 3) have two bytes a datum. */
+static void choose_formats(struct rows *r, unsigned oddity) {
+    uint32_t kind = oddity == 3 ? 0 : draw() % 4;
+    r->in = kind < 2 ? BF16 : BFP8;
+    r->out = kind < 3 ? BF16 : draw() % 16 ? BFP8 : FP16;
+}
+
+/* Configuration of a context that reads whole rows, with an oddity. */
 static void configure(const struct rows *r, unsigned oddity) {
     uint32_t *cfg = core.cfg[0], *thcon = cfg + UNPACKER_1_ON * r->unit;
     unsigned pair = r->context / 2 % 2, half = 16 * (r->context % 2);
-    thcon[TILE_WORD] = (16u * (1 + draw() % 32)) << 16 | 1u << 4 | BF16;
+    thcon[TILE_WORD] = (16u * (1 + draw() % 32)) << 16 | 1u << 4 | r->in;
+    thcon[TILE_WORD] |= r->in == BFP8 ? (draw() % 2) << 5 : 0; /* no exponent section */
     thcon[TILE_WORD + 1] = (draw() % 3) << 16 | draw() % 20;
     thcon[TILE_WORD + 2] = draw() % 3;
     thcon[TILE_WORD + 3] = (draw() % 4) << 24;
-    thcon[UNPACK_WORD] = BF16 | (draw() % 4) << 6;
+    thcon[UNPACK_WORD] = r->out | (draw() % 4) << 6;
     thcon[CONTEXTS_WORD] =
         oddity == 8 ? 0xF00FFu : 0xF000Fu; /* not compressed; contexts 0..3 to Dst */
     thcon[BASE_WORD + r->context] = draw() % 8 ? IN / 16 : (uint32_t)sizeof l1 / 16 - draw() % 64;
@@ -44,6 +53,7 @@ static void configure(const struct rows *r, unsigned oddity) {
     thcon[CONTEXTS_WORD] &= oddity == 5 ? ~(1u << draw() % 4) : UINT32_MAX;
     thcon[CONTEXTS_WORD] |= oddity == 6 ? 1u << (4 + draw() % 4) : 0;
     thcon[TILE_WORD] ^= oddity == 7 ? draw() % 16 : 0;
+    thcon[CONTEXTS_WORD] |= oddity == 0 ? (draw() % 2) << SHARED_EXPONENT : 0;
 }
 
 static struct rows begin_any(unsigned oddity) {
@@ -55,6 +65,7 @@ static struct rows begin_any(unsigned oddity) {
     r.first = STX_COLS * (draw() % 4) + (oddity == 9 ? HALF : 0);
     r.count = STX_COLS * (1 + draw() % 24) - (oddity == 10 ? HALF : 0);
     r.by_counter = draw() % 2;
+    choose_formats(&r, oddity);
     configure(&r, oddity);
     core.unpacker[r.unit].context_counter[0] = (uint8_t)r.context;
     core.unpacker[r.unit].row_base[0] = (uint8_t)(16 * (draw() % 4));
@@ -75,13 +86,14 @@ static uint32_t word(const struct rows *r, bool last) {
 /* Half rows: eight datums further in L1 and in the target each. */
 static bool unpack_by_halves(const struct rows *r) {
     unsigned which = r->unit ? UNPACKER_1 : UNPACKER_0;
+    uint32_t bytes = r->out == BFP8 ? HALF : 2 * HALF;
     for (unsigned i = 0; i < r->count; i += HALF) {
         run(TT_OP_SETADCXX(which, r->first + i + HALF - 1, r->first + i));
         if (run(word(r, i + HALF == r->count)) != STX_DONE) {
             return false;
         }
         core.cfg[0][DEST_WORD + r->context / 2 % 2] += r->unit ? 0 : HALF << 16 * (r->context % 2);
-        core.cfg[0][TARGET_WORD + TARGET_1_ON] += r->unit ? (2u * HALF) << TARGET_LOW : 0;
+        core.cfg[0][TARGET_WORD + TARGET_1_ON] += r->unit ? bytes << TARGET_LOW : 0;
     }
     return true;
 }
