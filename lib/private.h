@@ -56,6 +56,8 @@
 #define int8_a_decode stx_int8_a_decode
 #define int8_b_decode stx_int8_b_decode
 #define int8_sums stx_int8_sums
+#define integer_a_decode stx_integer_a_decode
+#define integer_b_decode stx_integer_b_decode
 #define load_lanes_rvv stx_load_lanes_rvv
 #define load_lanes_scalar stx_load_lanes_scalar
 #define load_lanes_simd stx_load_lanes_simd
@@ -136,6 +138,7 @@
 #define product_float stx_product_float
 #define product_int8_rvv stx_product_int8_rvv
 #define product_int8_scalar stx_product_int8_scalar
+#define product_int8_simd stx_product_int8_simd
 #define product_multiply stx_product_multiply
 #define product_of_block stx_product_of_block
 #define product_plain stx_product_plain

@@ -28,8 +28,8 @@ struct vector_b {
     vector_exponent lowest, highest;
 };
 
-/* The same for integers (fast/simd/simd_int8.c): slices of magnitudes with their sign. SrcB's stand
- * in both halves of a word. */
+/* The same for integers (fast/simd/simd_int8_operands.c): slices of magnitudes with their sign.
+ * SrcB's stand in both halves of a word. */
 struct integer_a {
     int16_t value[PRODUCT_DEPTH][STX_COLS];
 };

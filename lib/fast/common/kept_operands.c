@@ -15,8 +15,8 @@ static inline bool is_for_vectors(const struct stx_core *core) {
 #endif
 
 /* Integers. */
-static void decode_a_int8(union operand_any_a *to, const struct stx_core *core, unsigned a0,
-                          bool fine) {
+static void keep_integers_a(union operand_any_a *to, const struct stx_core *core, unsigned a0,
+                            bool fine) {
 #if VECTORS_EXIST
     if (is_for_vectors(core)) {
         integer_a_decode(&to->integer, &core->srca, a0, fine);
@@ -28,8 +28,8 @@ static void decode_a_int8(union operand_any_a *to, const struct stx_core *core, 
 #endif
 }
 
-static void decode_b_int8(union operand_any_b *to, const struct stx_core *core, unsigned b0,
-                          bool fine, bool keep) {
+static void keep_integers_b(union operand_any_b *to, const struct stx_core *core, unsigned b0,
+                            bool fine, bool keep) {
 #if VECTORS_EXIST
     if (is_for_vectors(core)) {
         integer_b_decode(&to->integer, &core->srcb, b0, fine, keep);
@@ -45,7 +45,7 @@ static void decode_a(union operand_any_a *to, const struct stx_core *core,
                      const struct fpu_plan *plan, unsigned a0) {
     const struct operand_reading how = reading(plan->mask_a, plan->mode.phase & 1u);
     if (plan->style == FPU_INT8) {
-        decode_a_int8(to, core, a0, how.fine);
+        keep_integers_a(to, core, a0, how.fine);
     } else {
 #if OPERANDS_BY_COLUMN
         if (!STX_CHOOSE || core->avx2) {
@@ -63,7 +63,7 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
                      const struct fpu_plan *plan, unsigned b0) {
     const struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
     if (plan->style == FPU_INT8) {
-        decode_b_int8(to, core, b0, how.fine, plan->keep_denormal_b);
+        keep_integers_b(to, core, b0, how.fine, plan->keep_denormal_b);
     } else {
 #if OPERANDS_BY_COLUMN
         if (!STX_CHOOSE || core->avx2) {

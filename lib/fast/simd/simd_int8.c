@@ -7,56 +7,6 @@
 #if VECTORS_EXIST
 #include "fast/common/product_rows.h"
 #include "fast/simd/compiler_vectors.h"
-#include "regs/src.h"
-
-/* A slice of a ten-bit magnitude, without its weight. Bits 9:3 are in a cell, bits 2:0 in the upper
- * bits of its low byte. A slice is either bits of the cell, shifted right, or bits of the cell
- * followed by the low bits: bits 7:5 and 4:0 of SrcA, 9:4 and 3:0 of SrcB (num/int8.h). */
-struct slice {
-    uint16_t kept; /* mask of the bits of a cell, after a shift to the right */
-    unsigned right;
-    bool low;
-};
-
-/* The slices of a row with their signs. An exponent of 0 means zero, unless denormals are kept. */
-V_INLINE vec_e slices_of(const uint16_t *high, const uint8_t *low, struct slice s, bool keep) {
-    row_cells h, m, negative;
-    V_LOAD(h, high);
-    m = h >> s.right & s.kept;
-    if (s.low) {
-        m <<= 3;
-        if (STX_SRC_LOW) {
-            m |= v_cells_of_bytes(low) >> 5;
-        }
-    }
-    if (!keep) {
-        m &= (row_cells)((h & 0x7F80) != 0);
-    }
-    negative = (row_cells)(h > 0x7FFF);
-    return (vec_e)((m ^ negative) - negative);
-}
-
-V_TARGET void integer_a_decode(struct integer_a *to, const struct stx_src *src, unsigned row,
-                               bool fine) {
-    const struct slice s = fine ? (struct slice){3, 0, true} : (struct slice){7, 2, false};
-    const unsigned bank = src->fpu_bank;
-    for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
-        unsigned at = (row + k) % STX_SRC_ROWS;
-        vec_e v = slices_of(src->high[bank][at], src_low_row(src, bank, at), s, false);
-        V_STORE(to->value[k], v);
-    }
-}
-
-V_TARGET void integer_b_decode(struct integer_b *to, const struct stx_src *src, unsigned row,
-                               bool fine, bool keep) {
-    const struct slice s = fine ? (struct slice){1, 0, true} : (struct slice){63, 1, false};
-    const unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
-        unsigned at = (row + i) % STX_SRC_ROWS;
-        vec_e v = slices_of(src->high[bank][at], src_low_row(src, bank, at), s, keep);
-        v_store_twice(to->value[i], v);
-    }
-}
 
 /* A row of SrcB times all columns of SrcA. */
 V_INLINE vec_e sum_of_row(const struct integer_a *a, const uint32_t b[PRODUCT_DEPTH]) {
@@ -83,7 +33,7 @@ V_INLINE vec_i saturated(vec_i element, vec_i value) {
     return v_select(out, value >> 31 | INT32_MAX, other_form(sum));
 }
 
-V_INLINE void end_row(uint16_t *cell, vec_e sum, int32_t weight) {
+V_INLINE void store_sums(uint16_t *cell, vec_e sum, int32_t weight) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     vec_i high[V_BLOCKS], rest[V_BLOCKS];
     BITS_UNROLL(2)
@@ -109,7 +59,7 @@ V_TARGET bool product_int8_simd(struct stx_core *core, const struct fpu_plan *pl
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, dst_row += block->d_step) {
         vec_e sum = sum_of_row(a, b->value[row % PRODUCT_ROWS]);
         physical = row_open(&r, i, dst_row, physical);
-        end_row(core->dst.cell[physical], sum, 1 << weight);
+        store_sums(core->dst.cell[physical], sum, 1 << weight);
     }
     return true;
 }
