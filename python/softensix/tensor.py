@@ -111,7 +111,7 @@ class Tensor:
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Array:
         if copy is False:
             raise ValueError('the numbers of a tensor are copied from L1, always; tensor.raw() has its bytes in place')
-        return self.numpy().astype(dtype or None, copy=False) if dtype else self.numpy()
+        return np.asarray(self.numpy(), dtype)
 
     def __repr__(self) -> str:
         body = np.array2string(self.numpy(), separator=', ', threshold=64, prefix='Tensor(')

@@ -300,9 +300,9 @@ def matmul(a: Array, b: Array, operands: AnyFormat = Format.BF16, form: AnyForma
     while 2 * (side + 1) * inner * tile_bytes(operands) + (side + 1) ** 2 * tile_bytes(form) <= free:
         side += 1
     out = np.empty((32 * rows, 32 * columns), np.int32 if form in INTEGERS else np.float32)
-    for row in range(0, 32 * rows, 32 * side):
+    for row in range(0, len(a), 32 * side):
         left = device.tensor(a[row:row + 32 * side], operands)
-        for column in range(0, 32 * columns, 32 * side):
+        for column in range(0, b.shape[1], 32 * side):
             right = device.tensor(b[:, column:column + 32 * side], operands)
             out[row:row + 32 * side, column:column + 32 * side] = device.matmul(left, right, form, fidelity).numpy()
             del right

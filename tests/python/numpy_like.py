@@ -97,6 +97,7 @@ class Operators(unittest.TestCase):
         self.same(abs(self.a), abs(A))
         self.same(self.a ** 2, A ** 2)
         self.same(np.power(self.a, 2), A ** 2)
+        self.same(np.square(self.a), A ** 2)
         self.same(np.negative(self.a), -A)
         for made in (+self.a, self.a.copy(), copy.copy(self.a), copy.deepcopy(self.a), self.a[...], self.a[:, ...]):
             made[:32] = 0

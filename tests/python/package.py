@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the package does, against arithmetic of its own."""
+import ctypes
 import math
 import statistics
 import sys
@@ -10,6 +11,7 @@ import numpy as np
 
 import softensix as stx
 from softensix._library import LIB, words_of
+from softensix.core import words_array
 
 BLOCKS = {stx.Format.BFP8: 8, stx.Format.BFP4: 4, stx.Format.BFP2: 2}
 
@@ -181,6 +183,34 @@ class Words(unittest.TestCase):
         peeked = {(row, LIB.stx_dst_peek(core._at, row, 0)) for row in (0, 63, 64)}
         self.assertEqual(len({bits for _, bits in peeked}), 2)
         self.assertEqual(LIB.stx_dst_peek(core._at, 64, 0), LIB.stx_dst_peek(stx.Core()._at, 64, 0))
+
+    def test_C_takes_just_so_many_words_and_lanes(self):
+        core = stx.Core()
+        two = words_array(['SFPLOADI lreg_ind=1 instr_mod0=2 imm16=5', 'SFPLOADI lreg_ind=1 instr_mod0=2 imm16=6'])
+        self.assertEqual((LIB.stx_py_issue(core._at, 1, words_of(two), 1), core.lreg(1)[0]), (1, 5))
+        core.set_lreg(2, 7)
+        core.set_lreg(1, np.arange(32))
+        self.assertEqual(set(core.lreg(2)), {7})
+        given, room = np.arange(6, dtype=np.uint32), np.full(6, 77, np.uint32)
+        copy, bad = words_array(['SFPLOAD lreg_ind=0 instr_mod0=INT32', 'SFPSTORE lreg_ind=0 instr_mod0=INT32']), ctypes.c_uint8()
+        held, fresh = core._new()
+        LIB.stx_py_map(core._at, fresh, words_of(copy), 2, 0, words_of(given), words_of(room), 5, ctypes.byref(bad))
+        self.assertEqual((room.tolist(), bad.value, bool(held)), ([0, 1, 2, 3, 4, 77], 0, True))
+
+    def test_a_map_begins_anew_for_each_32_numbers_and_leaves_the_core_alone(self):
+        core = stx.Core()
+        core.set_lreg(3, 10)
+        core.set_dst(np.arange(1024, dtype=np.uint32).reshape(64, 16))
+        state = core.save()
+        counting = ['SFPIADD lreg_c=3 lreg_dest=3 imm12_math=1 instr_mod1=5', 'SFPSTORE lreg_ind=3 instr_mod0=INT32']
+        self.assertEqual(set(core.map(counting, np.zeros(100, np.uint32)).tolist()), {11})
+        self.assertEqual(core.save(), state)
+
+    def test_dst_in_each_form(self):
+        for form, most in (('fp32', 1 << 32), ('bf16', 1 << 16), ('fp16', 1 << 16)):
+            core, bits = stx.Core(), np.random.default_rng(3).integers(0, most, (64, 16), np.uint32)
+            core.set_dst(bits, form)
+            np.testing.assert_array_equal(core.dst(form), bits, form)
 
     def test_a_fault_names_the_word(self):
         with self.assertRaisesRegex(stx.Fault, 'SFPSETCC'):
