@@ -120,8 +120,23 @@ struct stx_time_transfer {
     uint32_t bank_bytes; /* how many of them are in the bank of DRAM that has most of them */
     uint32_t behind;     /* for how many transfers, this one included, it has not waited for the
                           * bytes; 0: it has waited for all bytes */
+    uint32_t hops;       /* of the request that goes farthest to another core; 0: there is none */
+    uint64_t after[STX_TIME_BOUNDS]; /* it has waited for something that another core has sent, and
+                                      * that has arrived then */
 };
 void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *transfer);
+
+/* Several cores, each with a model of its own. stx_time_settle() gives all words that have been
+ * executed their places in time, which can be earlier than those of words of other threads that
+ * come later. The other functions are about the reader or the writer of a core, after that: until
+ * when it is busy; when the bytes arrive that it has requested; for how long it has waited for
+ * other cores; and about the whole core: when the last of all that has ended. 0 for a bound that
+ * does not exist. */
+void stx_time_settle(struct stx_time *time);
+uint64_t stx_time_mover(const struct stx_time *time, enum stx_time_bound bound, bool writer);
+uint64_t stx_time_arrival(const struct stx_time *time, enum stx_time_bound bound, bool writer);
+uint64_t stx_time_apart(const struct stx_time *time, enum stx_time_bound bound, bool writer);
+uint64_t stx_time_core(const struct stx_time *time, enum stx_time_bound bound);
 
 /* From now on the thread's words belong to a zone of that name, within the zone that it is in;
  * NULL: it leaves the innermost one. name must stay valid as long as time. */

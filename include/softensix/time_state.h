@@ -15,7 +15,7 @@ extern "C" {
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
 #define STX_TIME_BATCH 32u     /* words that come between two searches for places */
 #define STX_TIME_LINES 64      /* of code that an instruction cache holds, at most */
-#define STX_TIME_PARAMETERS 35 /* rows of lib/time/parameters.def */
+#define STX_TIME_PARAMETERS 37 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 /* Further things that can limit a run: a thread issues one word per cycle, and its RISC-V code
  * takes time unless the parameter riscv_cycles is 0. */
@@ -133,7 +133,8 @@ struct stx_time_buffer {
 struct stx_time_batch {
     uint32_t bytes, bank_bytes; /* over the NoC; of the bank of DRAM that has most of them */
     uint32_t asked, awaited;    /* number of the batch; it waits for the bytes up to this one's */
-    uint16_t need, pages;
+    uint64_t after[3];          /* as in struct stx_time_transfer, like hops */
+    uint16_t need, pages, hops;
     uint8_t need_sequence, sequence, agent;
     bool stream; /* its pages come one after the other, at the rate of the buffer */
 };
@@ -190,6 +191,7 @@ struct stx_time_clock {
     uint8_t shift[STX_TIME_BUFFERS];       /* how many pages share a time, as a power of 2 */
     uint64_t agent[STX_TIME_AGENTS];       /* until when the agent is busy or waits */
     uint64_t moving[STX_TIME_AGENTS];      /* for how many cycles it has moved pages */
+    uint64_t apart[STX_TIME_MOVERS];       /* for how long it has waited for other cores */
     uint64_t wire[STX_TIME_MOVERS];        /* when the last byte arrives that it has requested */
     uint32_t batch_first, batch_done[STX_TIME_BATCHES / 32u];
     /* None of what follows is read before it has been written, so a run does not begin by clearing

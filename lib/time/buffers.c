@@ -139,16 +139,19 @@ static uint32_t needed(const struct stx_time_buffer *b, const struct stx_time_tr
 
 void stx_time_transfer(struct stx_time *time, const struct stx_time_transfer *t) {
     unsigned i = find(time, t->number);
-    if (i == NO_BUFFER || time->ended) {
+    if ((i == NO_BUFFER && (t->pages || t->stream)) || time->ended) {
         return;
     }
     stx_time_place(time, false);
-    struct stx_time_buffer *b = &time->buffer[i];
+    struct stx_time_buffer none = {.pages = 0}, *b = i == NO_BUFFER ? &none : &time->buffer[i];
     unsigned agent = t->stream ? OF_BUFFERS + 2u * i + t->pops : t->writer ? WRITER : READER;
-    uint32_t least = needed(b, t), asked = t->stream ? 0 : ++time->asked[agent];
+    uint32_t least = i == NO_BUFFER ? 0 : needed(b, t),
+             asked = t->stream ? 0 : ++time->asked[agent];
     *(t->pops ? &b->out : &b->in) += t->pages;
     add(time, &(struct stx_time_batch){.bytes = t->bytes,
                                        .bank_bytes = t->bank_bytes,
+                                       .hops = (uint16_t)t->hops,
+                                       .after = {t->after[0], t->after[1], t->after[2]},
                                        .asked = asked,
                                        .awaited = asked > t->behind ? asked - t->behind : 0,
                                        .need = (uint16_t)least,

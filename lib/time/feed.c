@@ -90,14 +90,26 @@ static uint64_t arrival(const struct stx_time_clock *c, const uint32_t *value,
     uint64_t bank =
         time_at_rate(time_long_span(c, STX_TIME_FEED, b->bank_bytes), value[PARAMETER_dram_rate]);
     uint32_t latency = value[b->bank_bytes ? PARAMETER_dram_latency : PARAMETER_noc_latency];
+    uint32_t away = value[PARAMETER_noc_start] + b->hops * value[PARAMETER_noc_hop];
+    latency = b->hops && (!b->bank_bytes || away > latency) ? away : latency;
     uint64_t first = now + time_span(c, STX_TIME_FEED, latency);
     return time_later(first, c->wire[b->agent]) + time_later(noc, bank);
 }
 
+/* What has to come from another core first has arrived then. */
+static uint64_t from_elsewhere(const struct stx_time *time, struct stx_time_clock *c,
+                               const struct stx_time_batch *b, uint64_t now) {
+    const unsigned clock = (unsigned)(c - time->clock);
+    const uint64_t at = c->tick * b->after[clock < STX_TIME_BOUNDS ? clock : STX_TIME_EXPECTED];
+    c->apart[b->agent] += at > now ? at - now : 0;
+    return time_later(now, at);
+}
+
 /* A reader or a writer requests bytes and continues when those for which it waits have arrived. */
-static void request(struct stx_time_clock *c, const uint32_t *value, const struct stx_time_batch *b,
-                    uint64_t room) {
+static void request(const struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
+                    const struct stx_time_batch *b, uint64_t room) {
     uint64_t now = time_later(c->agent[b->agent], room), before = c->wire[b->agent];
+    now = from_elsewhere(time, c, b, now);
     if (b->bytes) {
         c->wire[b->agent] = arrival(c, value, b, now);
         c->moving[b->agent] += c->wire[b->agent] - time_later(before, now);
@@ -119,7 +131,7 @@ static bool perform(const struct stx_time *time, struct stx_time_clock *c, const
     if (b->stream) {
         stream(time, c, value, b, room);
     } else {
-        request(c, value, b, room);
+        request(time, c, value, b, room);
     }
     stx_time_pages(c, b->sequence, b->pages, c->agent[b->agent]);
     return true;

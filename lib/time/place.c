@@ -9,6 +9,10 @@
 
 enum { NOBODY = STX_TIME_THREADS };
 
+/* Which words get a place: those before which no other can come any more, those that are ready, or
+ * all. */
+enum places { PLACES_SAFE, PLACES_READY, PLACES_ALL };
+
 static bool has_word(const struct stx_time *time, const struct stx_time_clock *c, unsigned t) {
     return c->head[t] != time->thread[t].tail;
 }
@@ -169,9 +173,10 @@ static bool any_full(const struct stx_time *time, const struct stx_time_clock *c
 
 /* As long as no queue becomes empty and no wait ends, open() does not change. */
 static void advance(struct stx_time *time, struct stx_time_clock *c, const uint32_t *value,
-                    bool all) {
+                    enum places how) {
     struct heads heads;
-    bool closed = all || !open(time, c), ended = true;
+    const bool all = how == PLACES_ALL;
+    bool closed = how != PLACES_SAFE || !open(time, c), ended = true;
     while (closed || any_full(time, c)) {
         if (ended) {
             forget_all(time, c, &heads);
@@ -185,7 +190,7 @@ static void advance(struct stx_time *time, struct stx_time_clock *c, const uint3
             forget(time, c, &heads, t);
         }
         if (!closed || ended || !has_word(time, c, t)) {
-            closed = all || !open(time, c);
+            closed = how != PLACES_SAFE || !open(time, c);
         }
     }
 }
@@ -226,11 +231,8 @@ static void skip(struct stx_time *time, struct stx_time_clock *c) {
     }
 }
 
-void stx_time_place(struct stx_time *time, bool all) {
+static void place_words(struct stx_time *time, enum places how) {
     time->collected = 0;
-    if (!all && all_open(time)) {
-        return;
-    }
     for (unsigned i = 0; i < stx_time_clocks(time); i++) {
         struct stx_time_clock *c = &time->clock[i];
         const uint32_t *value = time->value[i < STX_TIME_BOUNDS ? i : STX_TIME_EXPECTED];
@@ -239,8 +241,22 @@ void stx_time_place(struct stx_time *time, bool all) {
         } else if (c->alone) {
             advance_alone(time, c, value);
         } else {
-            advance(time, c, value, all);
+            advance(time, c, value, how);
         }
+    }
+}
+
+void stx_time_place(struct stx_time *time, bool all) {
+    if (all || !all_open(time)) {
+        place_words(time, all ? PLACES_ALL : PLACES_SAFE);
+    } else {
+        time->collected = 0;
+    }
+}
+
+void stx_time_settle(struct stx_time *time) {
+    if (!time->ended) {
+        place_words(time, PLACES_READY);
     }
 }
 

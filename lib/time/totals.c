@@ -56,6 +56,37 @@ uint64_t stx_time_total(const struct stx_time *time, enum stx_time_bound bound) 
     return total;
 }
 
+/* Ticks of a clock as whole cycles. */
+static uint64_t in_cycles(const struct stx_time *time, enum stx_time_bound bound, uint64_t ticks) {
+    const uint64_t tick = time->clock[bound].tick;
+    return (ticks + tick - 1u) / tick;
+}
+
+static bool has_clock(const struct stx_time *time, enum stx_time_bound bound) {
+    return (unsigned)bound < time->clocks && time->clock[bound].tick;
+}
+
+uint64_t stx_time_mover(const struct stx_time *time, enum stx_time_bound bound, bool writer) {
+    return has_clock(time, bound) ? in_cycles(time, bound, time->clock[bound].agent[writer]) : 0;
+}
+
+uint64_t stx_time_arrival(const struct stx_time *time, enum stx_time_bound bound, bool writer) {
+    return has_clock(time, bound) ? in_cycles(time, bound, time->clock[bound].wire[writer]) : 0;
+}
+
+uint64_t stx_time_apart(const struct stx_time *time, enum stx_time_bound bound, bool writer) {
+    return has_clock(time, bound) ? in_cycles(time, bound, time->clock[bound].apart[writer]) : 0;
+}
+
+uint64_t stx_time_core(const struct stx_time *time, enum stx_time_bound bound) {
+    uint64_t last = stx_time_total(time, bound);
+    for (unsigned writer = 0; writer < STX_TIME_MOVERS; writer++) {
+        last = time_later(last, stx_time_mover(time, bound, writer != 0));
+        last = time_later(last, stx_time_arrival(time, bound, writer != 0));
+    }
+    return last;
+}
+
 /* Prints a decimal number of 64 bits: 2^32 cycles are three seconds, and a run may take longer.
  * Smaller numbers use the faster division of 32 bits. */
 void stx_time_out(const struct out *out, uint64_t cycles) {

@@ -7,7 +7,7 @@
 #include "counter.h"
 #include "softensix/time.h"
 
-static struct stx_time timing;
+static struct stx_time of_one, *timing = &of_one;
 static struct stx_time_lines lines;
 static bool timed;
 static unsigned running; /* the thread whose code began last */
@@ -21,12 +21,16 @@ static uint64_t
  * the previous word. */
 enum { CALL = 38, TRAP_BEFORE = 53, TRAP_AFTER = 41 };
 
+void coop_time_use(struct stx_time *used) {
+    timing = used;
+}
+
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)print;
     (void)ctx;
     timed = true;
-    bool can = stx_time_init(&timing, coop->core);
-    stx_time_more(&timing);
+    bool can = stx_time_init(timing, coop->core);
+    stx_time_more(timing);
     return can;
 }
 
@@ -52,7 +56,7 @@ unsigned coop_code_thread(void) {
 static void end(unsigned thread, uint64_t now, unsigned own) {
     if (thread < STX_THREADS && began[thread]) {
         uint64_t least = began[thread] + own;
-        stx_time_code(&timing, thread, now > least ? (uint32_t)(now - least) : 0);
+        stx_time_code(timing, thread, now > least ? (uint32_t)(now - least) : 0);
         began[thread] = 0;
     }
 }
@@ -73,38 +77,38 @@ void coop_code_forgets(unsigned thread) {
 
 void coop_code_executed(unsigned thread, uint32_t from, uint32_t to) {
     if (timed) {
-        stx_time_executed(&timing, thread, from, to);
+        stx_time_executed(timing, thread, from, to);
     }
 }
 
 void coop_code_divides(unsigned thread, unsigned divisions) {
     if (timed) {
-        stx_time_divide(&timing, thread, divisions);
+        stx_time_divide(timing, thread, divisions);
     }
 }
 
 const char *coop_time_option(const char *text) {
-    return timed ? stx_time_option(&timing, text) : "nothing is timed";
+    return timed ? stx_time_option(timing, text) : "nothing is timed";
 }
 
 void coop_time_lines(stx_print print, void *ctx) {
     lines = (struct stx_time_lines){print, ctx};
     if (timed) {
-        stx_time_tell(&timing, &lines);
+        stx_time_tell(timing, &lines);
     }
 }
 
 void coop_time_end(const char *name, stx_print print, void *ctx) {
     if (timed) {
-        stx_time_end(&timing);
-        stx_time_print(&timing, name, print, ctx);
-        stx_time_table(&timing, print, ctx);
+        stx_time_end(timing);
+        stx_time_print(timing, name, print, ctx);
+        stx_time_table(timing, print, ctx);
     }
 }
 
 void coop_time_sites(unsigned most, stx_print print, void *ctx) {
     if (timed) {
-        stx_time_sites(&timing, most, print, ctx);
+        stx_time_sites(timing, most, print, ctx);
     }
 }
 
@@ -113,7 +117,7 @@ bool coop_timed(void) {
 }
 
 bool coop_time_buffer(unsigned number, uint32_t pages, uint32_t page_bytes) {
-    return timed && stx_time_buffer(&timing, number, pages, page_bytes);
+    return timed && stx_time_buffer(timing, number, pages, page_bytes);
 }
 
 void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned number,
@@ -122,42 +126,46 @@ void coop_time_page_call(unsigned thread, bool begins, unsigned call, unsigned n
         return;
     }
     if (begins) {
-        stx_time_call(&timing, thread, (enum stx_time_call)call, number, pages);
+        stx_time_call(timing, thread, (enum stx_time_call)call, number, pages);
     } else {
-        stx_time_called(&timing, thread);
+        stx_time_called(timing, thread);
     }
 }
 
 void coop_time_transfer(const struct stx_time_transfer *transfer) {
     if (timed) {
-        stx_time_transfer(&timing, transfer);
+        stx_time_transfer(timing, transfer);
     }
 }
 
 void coop_time_zone(unsigned thread, const char *name) {
     if (timed) {
-        stx_time_zone(&timing, thread, name);
+        stx_time_zone(timing, thread, name);
     }
 }
 
 void coop_time_compiled(bool compiled) {
     if (timed) {
-        stx_time_compiled(&timing, compiled);
+        stx_time_compiled(timing, compiled);
     }
 }
 
 void coop_time_relation(unsigned relation) {
     if (timed) {
-        stx_time_relation(&timing, (enum stx_time_relation)relation);
+        stx_time_relation(timing, (enum stx_time_relation)relation);
     }
 }
 
 void coop_time_stands(unsigned thread, unsigned words) {
     if (timed) {
-        stx_time_stands(&timing, thread, words);
+        stx_time_stands(timing, thread, words);
     }
 }
 #else
+void coop_time_use(struct stx_time *used) {
+    (void)used;
+}
+
 bool coop_time(struct coop *coop, stx_print print, void *ctx) {
     (void)coop;
     print(ctx, "time: the library was built without STX_TRACE (make DIAG=1): nothing is timed\n");

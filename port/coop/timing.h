@@ -15,6 +15,11 @@ extern "C" {
  * without STX_TRACE; a message says so. */
 bool coop_time(struct coop *coop, stx_print print, void *ctx);
 
+/* Several cores in one process: from now on these functions are about this model, which is the
+ * core's that runs. */
+struct stx_time;
+void coop_time_use(struct stx_time *used);
+
 /* Sets a parameter of the model, "name=value", before coop_run(); NULL, or what is wrong. */
 const char *coop_time_option(const char *text);
 

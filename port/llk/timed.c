@@ -74,6 +74,10 @@ void timed_begin(struct coop *coop, int count, char **arguments) {
     }
 }
 
+const char *timed_name(void) {
+    return name;
+}
+
 void timed_end(void) {
     if (name) {
         coop_time_end(name, print, NULL);

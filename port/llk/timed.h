@@ -14,6 +14,9 @@ extern "C" {
 /* Does nothing without arguments. Ends the program with a message if an argument is invalid. */
 void timed_begin(struct coop *coop, int count, char **arguments);
 
+/* The name for the report; NULL if nothing is timed. */
+const char *timed_name(void);
+
 /* Prints the results of the model. Call it after coop_run(), however the run ended. */
 void timed_end(void);
 

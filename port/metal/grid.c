@@ -2,7 +2,6 @@
  *
  * grid.c - lets cores of a program take turns. */
 #include "grid_core.h"
-#include "grid_order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 #include "counter.h"
 #include "grid_checked.h"
+#include "grid_time.h"
 #include "guard.h"
 #include "llk/platform.h"
 #include "llk/sfpi.h"
@@ -83,9 +83,8 @@ static void is_awake(struct grid_core *c) {
 static void landed(struct noc *noc, const struct noc_request *r) {
     struct grid_core *self = &grid_core[grid.current];
     grid_note_landed(self, r);
-    if (GRID_ORDERED) {
-        grid_order_landed(self, r);
-    }
+    grid_time_landed(r);
+    checked_landed(self, r);
     if (r->core && r->core != noc->memory && r->kind != NOC_READ && r->bytes <= A_WORD) {
         struct grid_core *other = grid_core_of(r->core);
         if (!other->ended) {
@@ -96,37 +95,20 @@ static void landed(struct noc *noc, const struct noc_request *r) {
     }
 }
 
-#if GRID_ORDERED
 static void made(struct noc *noc, struct noc_request *r) {
+    struct grid_core *self = &grid_core[grid.current];
     (void)noc;
-    grid_order_made(&grid_core[grid.current], r);
+    grid_time_made(self, r);
+    checked_made(self, r);
 }
 
 static void said(struct movers *movers, uint32_t address, bool sets) {
     struct grid_core *self = &grid_core[grid.current];
-    (sets ? grid_order_set : grid_order_waited)(self, movers->running, address);
+    if (!sets) {
+        grid_time_waited(self, movers->running, address);
+    }
+    checked_said(self, movers->running, address, sets);
 }
-
-static void check_order(struct grid_core *c) {
-    c->tile.movers.noc.made = made;
-    c->tile.movers.said = said;
-    c->tile.cbs.ordered = grid_order_is_good;
-    grid_order_begin(c);
-}
-#else
-/* For machines that keep no clocks of the cores' accesses: every access counts as ordered. */
-static bool is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write) {
-    (void)cbs;
-    (void)address;
-    (void)bytes;
-    (void)write;
-    return true;
-}
-
-static void check_order(struct grid_core *c) {
-    c->tile.cbs.ordered = is_good;
-}
-#endif
 
 static void run_tile(void *argument) {
     struct grid_core *self = argument;
@@ -147,6 +129,7 @@ static void switch_to(struct grid_core *c) {
         llk_turn(&c->kept);
         exchange(c, true);
         checked_turn(c);
+        grid_time_turn(c);
         if (c->begun) {
             llk_trap_select(&c->tile.trap);
         }
@@ -178,14 +161,17 @@ static uint32_t random_number(void) {
 /* The next core after the present one: one that a word has woken, or any that has not ended. */
 static struct grid_core *next(void) {
     unsigned from = grid.random && !grid.woken ? random_number() % grid_count : grid.current;
-    for (unsigned i = 1; i <= grid_count; i++) {
+    struct grid_core *first = grid.woken || grid.random ? NULL : grid_time_next();
+    for (unsigned i = 1; i <= grid_count && !first; i++) {
         struct grid_core *c = &grid_core[(from + i) % grid_count];
         if (grid.woken ? c->woken : !c->ended) {
-            is_awake(c);
-            return c;
+            first = c;
         }
     }
-    return NULL;
+    if (first) {
+        is_awake(first);
+    }
+    return first;
 }
 
 /* Notes whether anything has happened in a turn. */
@@ -273,8 +259,9 @@ static void begin(struct grid_core *c) {
     tile->pause = give_turn;
     tile_start(tile, c->l1, sizeof c->l1, &c->kernels->threads, c->kernels->mover);
     tile->movers.noc.landed = landed;
+    tile->movers.noc.made = made;
+    tile->movers.said = said;
     checked_begin(c);
-    check_order(c);
     exchange(c, false); /* as the program has them from the start */
     context_start(&c->context, c->stack, sizeof c->stack, run_tile, c);
 }
@@ -362,6 +349,7 @@ int grid_job(const struct grid_kernels *kernels, unsigned count, int argc, char 
     const uint64_t before = port_instructions();
     const struct grid_core *stopped = run_all(&end);
     llk_turn(&grid_core[grid.current].kept);
+    grid_time_end();
     checked_end(end == COOP_DONE);
     tell_counts(port_instructions() - before);
     if (end != COOP_DONE) {

@@ -8,6 +8,8 @@
 
 #include "contract.h"
 #include "coop/ordering.h"
+#include "grid_order.h"
+#include "grid_time.h"
 #include "llk/ordered.h"
 #include "llk/state.h"
 
@@ -57,6 +59,50 @@ static int without_contract(struct cbs *cbs, char **left) {
     return count;
 }
 
+#if GRID_ORDERED
+void checked_made(struct grid_core *self, struct noc_request *r) {
+    grid_order_made(self, r);
+}
+
+void checked_landed(struct grid_core *self, const struct noc_request *r) {
+    grid_order_landed(self, r);
+}
+
+void checked_said(struct grid_core *self, enum cb_side side, uint32_t address, bool sets) {
+    (sets ? grid_order_set : grid_order_waited)(self, side, address);
+}
+
+static void check_order(struct grid_core *c) {
+    c->tile.cbs.ordered = grid_order_is_good;
+    grid_order_begin(c);
+}
+#else
+void checked_made(struct grid_core *self, struct noc_request *r) {
+    (void)self, (void)r;
+}
+
+void checked_landed(struct grid_core *self, const struct noc_request *r) {
+    (void)self, (void)r;
+}
+
+void checked_said(struct grid_core *self, enum cb_side side, uint32_t address, bool sets) {
+    (void)self, (void)side, (void)address, (void)sets;
+}
+
+/* For machines that keep no clocks of the cores' accesses: every access counts as ordered. */
+static bool is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write) {
+    (void)cbs;
+    (void)address;
+    (void)bytes;
+    (void)write;
+    return true;
+}
+
+static void check_order(struct grid_core *c) {
+    c->tile.cbs.ordered = is_good;
+}
+#endif
+
 void checked_begin(struct grid_core *core) {
     enum { MOST = 128 };
     struct cbs *cbs = &core->tile.cbs;
@@ -66,7 +112,9 @@ void checked_begin(struct grid_core *core) {
     }
     const int count = without_contract(cbs, left);
     checked_turn(core);
+    grid_time_begin(core, ordered_at(count, left), left);
     contract_begin(cbs, ordered_begin(&core->tile.coop, count, left));
+    check_order(core);
 }
 
 #if STX_TRACE

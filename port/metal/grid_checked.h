@@ -18,6 +18,11 @@ void checked_arguments(int count, char **arguments);
 void checked_begin(struct grid_core *core);
 /* The core has its turn. */
 void checked_turn(struct grid_core *core);
+/* A request of a core has been made, or has taken effect; a reader or writer has waited for a word
+ * of L1, or is about to set one. */
+void checked_made(struct grid_core *core, struct noc_request *r);
+void checked_landed(struct grid_core *core, const struct noc_request *r);
+void checked_said(struct grid_core *core, enum cb_side side, uint32_t address, bool sets);
 /* All cores have ended, or none can go on: prints what has been found. */
 void checked_end(bool done);
 

@@ -4,8 +4,10 @@
 #ifndef METAL_GRID_CORE_H
 #define METAL_GRID_CORE_H
 
+#include "feed.h"
 #include "grid.h"
 #include "softensix/order.h"
+#include "softensix/time.h"
 #include "tile.h"
 
 #ifdef __cplusplus
@@ -16,6 +18,16 @@ extern "C" {
 enum { GRID_CORES = 140 };
 enum { GRID_STACK_BYTES = 32768, GRID_VARIABLES_BYTES = 65536 };
 
+/* The last words that have landed in a semaphore: its value then, and when they have arrived. */
+enum { GRID_WORDS = 16 };
+struct grid_words {
+    uint32_t count, used; /* used: those up to this one have been waited for */
+    struct {
+        uint32_t value;
+        uint64_t at[STX_TIME_BOUNDS];
+    } last[GRID_WORDS];
+};
+
 /* A core: its tile and L1, the stack on which it is run, and its kernels' variables while another
  * core runs. */
 struct grid_core {
@@ -25,6 +37,9 @@ struct grid_core {
     uint8_t variables[GRID_VARIABLES_BYTES];
 #if STX_TRACE
     struct stx_order order; /* with ORDER=1 */
+    struct stx_time time;   /* with TIME=1, like what follows */
+    struct feed feed;
+    struct grid_words words[MEMORY_SEMAPHORES];
 #endif
     struct context context; /* this and what follows is cleared */
     struct llk_turn kept;

@@ -132,6 +132,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     static struct tile tile METAL_UNCLEARED(tile); /* most of it is stacks and the core */
     static uint8_t l1[STX_L1_BYTES] __attribute__((aligned(4096)))
     METAL_UNCLEARED(l1); /* aligned to pages, for host32 */
+    static struct feed feed;
     if (argc < 3) {
         printf("usage: metal input output [name [lines [name=value]...]]\n");
         return 1;
@@ -144,7 +145,7 @@ int metal_job(const struct llk_threads *threads, int argc, char **argv) {
     tile_start(&tile, l1, sizeof l1, threads, stx_metal_mover);
     argc = 3 + arguments_left(argc - 3, argv + 3, takes, &tile);
     timed_begin(&tile.coop, ordered_at(argc - 3, argv + 3), argv + 3);
-    feed_begin(&tile);
+    feed_begin(&feed, &tile);
     contract_begin(&tile.cbs, ordered_begin(&tile.coop, argc - 3, argv + 3));
     uint64_t before = port_instructions();
     enum coop_end end = tile_run(&tile);

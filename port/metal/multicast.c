@@ -44,8 +44,10 @@ static bool send_to(struct noc *noc, enum cb_side owner, uint32_t instance, uint
                     uint32_t place, uint32_t *receivers) {
     const unsigned which = reg[CONTROL] & (IS_ATOMIC | IS_INLINE) ? TARGET_PLACE : RETURN_PLACE;
     reg[which] = place << STX_DM_PLACE_SHIFT;
-    ++*receivers;
-    return noc_send(noc, owner, instance, reg);
+    noc->again = ++*receivers > 1;
+    const bool good = noc_send(noc, owner, instance, reg);
+    noc->again = false;
+    return good;
 }
 
 /* A write to several cores is sent once, and each of them answers. */

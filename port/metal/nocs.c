@@ -140,7 +140,7 @@ static void count_traffic(struct noc *noc, const struct noc_request *r, uint32_t
     }
     traffic->id = r->id;
     traffic->with[r->id] = traffic->groups + 1;
-    traffic->bytes += r->bytes;
+    traffic->bytes += noc->again ? 0 : r->bytes;
     if (bank < noc->memory->banks) {
         traffic->bank[bank % NOC_BANKS] += r->bytes;
     }
@@ -152,7 +152,7 @@ uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken
         waits_for(traffic, traffic->groups + 1);
     }
     *taken = *traffic;
-    traffic->bytes = 0;
+    traffic->bytes = traffic->hops = 0;
     memset(traffic->bank, 0, sizeof traffic->bank);
     return ++traffic->groups - taken->waited;
 }

@@ -35,6 +35,7 @@ struct noc_request {
     bool linked;                 /* what follows cannot overtake it */
     uint32_t clock; /* when and where it was made, if somebody notes that (grid_order.c) */
     const void *place;
+    uint64_t arrives[3];     /* when it arrives, if somebody notes that (grid_time.c) */
     uint32_t bytes, address; /* the destination of a read or the source of a write, in L1 */
     uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
 };
@@ -47,7 +48,8 @@ struct noc_traffic {
     uint32_t groups;        /* the number of earlier groups */
     uint32_t waited;        /* how many groups the kernel has waited for, from the first one on */
     uint32_t with[NOC_IDS]; /* 1 + the last group that has requests with this id */
-    uint8_t id;             /* of all requests of the group, if any of them has an id */
+    uint32_t hops; /* of the one that goes farthest, if somebody notes that (grid_time.c) */
+    uint8_t id;    /* of all requests of the group, if any of them has an id */
 };
 
 struct noc {
@@ -69,6 +71,7 @@ struct noc {
     uint8_t sending;              /* the command buffer of the request that is being made */
     uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
     bool spreads;                 /* the last request was a multicast */
+    bool again;                   /* the request that is made is one that others receive too */
     uint32_t random;              /* 0: requests take effect as late as possible */
     char why[200];
 };

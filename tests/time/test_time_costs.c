@@ -124,6 +124,8 @@ TEST(documented_parameters_have_their_values) {
         {"feed_latency", 0, 0, 0},       /* a choice */
         {"noc_rate", 64, 64, 64},        /* flits of 64 bytes */
         {"noc_latency", 38, 38, 438},    /* twice 5 + 9 + 5, NoC Performance */
+        {"noc_start", 40, 10, 65},       /* tt-npe, Blackhole; NoC Performance: 5 + 5 */
+        {"noc_hop", 11, 9, 12},          /* tt-npe, Blackhole: 11, about 11.5; NoC Performance: 9 */
         {"dram_rate", 23, 47, 17},       /* 31 GB/s at 1350 MHz; tt-metal#47885: 17.4, 47 */
         {"dram_latency", 438, 438, 570}, /* polaris#472, #506 */
     };

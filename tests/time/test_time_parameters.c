@@ -106,6 +106,8 @@ TEST(values_that_make_no_sense_are_refused) {
                   {"feed_latency", 0, 10000000},
                   {"noc_rate", 0, 10000000},
                   {"noc_latency", 0, 10000000},
+                  {"noc_start", 0, 10000000},
+                  {"noc_hop", 0, 10000000},
                   {"dram_rate", 0, 10000000},
                   {"dram_latency", 0, 10000000},
                   {"clock", 1, 10000000}};
