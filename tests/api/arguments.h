@@ -167,8 +167,9 @@ static const struct stx_tile_product *any_product(void) {
 
 static const struct stx_time_transfer *any_transfer(void) {
     static struct stx_time_transfer t;
-    t = (struct stx_time_transfer){any() & 1u, any() & 1u, any() & 1u, any(), any(),
-                                   any(),      any(),      any(),      any()};
+    t = (struct stx_time_transfer){
+        any() & 1u, any() & 1u, any() & 1u,           any(), any(), any(), any(), any(),
+        any(),      any(),      {any(), any(), any()}};
     return &t;
 }
 

@@ -14,6 +14,7 @@ enum { CB = 5, PAGE = 32 };
 static struct tile tile;
 static bool timed;
 static struct stx_time_transfer seen;
+static struct feed feed;
 static unsigned buffers, transfers, most;
 static struct {
     unsigned thread, call, number;
@@ -52,7 +53,7 @@ static void begin(void) {
     timed = true;
     tile.cbs.setup.cb[CB] = (struct stx_metal_cb){.page_bytes = PAGE, .pages = 4};
     tile.movers.noc.core = &tile.core;
-    feed_begin(&tile);
+    feed_begin(&feed, &tile);
 }
 
 static void event(enum stx_event_kind kind, unsigned caller, enum stx_metal_call call,
@@ -79,7 +80,7 @@ static void page(enum cb_side side) {
 TEST(without_time_nothing_is_told) {
     memset(&tile, 0, sizeof tile);
     timed = false;
-    feed_begin(&tile);
+    feed_begin(&feed, &tile);
     CHECK(!tile.core.listeners);
 }
 
@@ -94,7 +95,7 @@ TEST(too_many_buffers_have_no_feed) {
     tile.cbs.setup.cb[CB] = (struct stx_metal_cb){.page_bytes = PAGE, .pages = 4};
     most = 0;
     timed = true;
-    feed_begin(&tile);
+    feed_begin(&feed, &tile);
     CHECK(!tile.core.listeners);
 }
 
