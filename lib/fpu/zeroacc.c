@@ -5,7 +5,7 @@
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "regs/cfg.h"
-#include "regs/dst.h"
+#include "regs/dst_rows.h"
 
 enum { ONE_ROW, SIXTEEN_ROWS, HALF, ALL };
 #define DBG_16BIT_IN_32BIT_ROWS (1u << 11)
@@ -58,7 +58,27 @@ static unsigned tile_of(struct stx_core *core, unsigned thread, uint32_t where, 
     return use32 ? tile + ((offset & 768u) ? 16 : 0) : tile16_of(core, offset, tile);
 }
 
+/* Where rows are remapped, the sixteen are those that other words reach by the same numbers: a
+ * kernel that clears a face which it has read (rmsnorm of tt-metal's deepseek_v3_b1) is right on
+ * cards. */
+static void mark_remapped(struct stx_core *core, unsigned tile, bool use32, bool valid) {
+    for (unsigned row = tile * 16; row < tile * 16 + 16; row++) {
+        unsigned physical = use32 ? dst_full_row32(core, row) : dst_remap(core, row);
+        if (physical < STX_DST_ROWS) {
+            mark(core, physical, valid);
+        }
+    }
+}
+
 static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool valid) {
+    const uint32_t *words = cfg_words_of(core, 0);
+    if (cfg_DEST_ACCESS_CFG_remap_addrs_bits_in(words) |
+        cfg_DEST_ACCESS_CFG_swizzle_32b_bits_in(words)) {
+        if (tile < (use32 ? 32u : 64u)) {
+            mark_remapped(core, tile, use32, valid);
+        }
+        return;
+    }
     if (!use32 && tile < 64) {
         mark_range(core, tile * 16, 16, valid);
     }

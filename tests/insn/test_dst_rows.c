@@ -150,6 +150,26 @@ TEST(zeroacc_of_sixteen_rows_halves_and_all) {
     CHECK(only_valid_outside(0, 0, 0));
 }
 
+/* Remapped or not, sixteen rows are those that words of one row reach. */
+TEST(zeroacc_of_sixteen_rows_is_remapped) {
+    for (unsigned n = 0; n < 4 * 64 * 2; n++) {
+        unsigned access = (n & 1u) * REMAP | (n >> 1 & 1u) * SWIZZLE_32B, tile = n >> 2 & 63u;
+        unsigned wide = n >> 8;
+        start(BF16, BF16);
+        set_access(access);
+        EXECUTE(TT_OP_ZEROACC(1, wide, 0, 0, tile));
+        unsigned cleared = 0, right = 0, first = 16 * tile;
+        for (unsigned row = 0; row < STX_DST_ROWS; row++) {
+            cleared += !stx_dst_row_valid(&core, row);
+        }
+        for (unsigned row = first; row < first + 16; row++) {
+            right += (!wide || tile < 32) && !stx_dst_row_valid(&core, physical(row, access, wide));
+        }
+        CHECK_EQ(cleared, wide && tile > 31 ? 0 : 16);
+        CHECK_EQ(right, cleared);
+    }
+}
+
 /* Kernels may say CLR_HALF_32B and CLR_ALL_32B (6 and 7): hardware ignores bit 21 of the word. */
 TEST(zeroacc_codes_6_and_7_are_2_and_3) {
     for (unsigned i = 0; i < 8; i++) {
@@ -239,6 +259,7 @@ int main(void) {
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, the_four_parts_of_a_row_add_up_and_wrap);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, mvmul_follows_the_mapping);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, zeroacc_of_sixteen_rows_halves_and_all);
+    RUN_IF(STX_DST_ROWS == STX_DST_NAMES, zeroacc_of_sixteen_rows_is_remapped);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES, zeroacc_codes_6_and_7_are_2_and_3);
     RUN_IF(STX_DST_ROWS == STX_DST_NAMES,
            zeroacc_of_sixteen_rows_is_relative_to_the_half_unless_absolute);
