@@ -152,6 +152,9 @@ REFUSED = [  # (line, what stands there, words of the message)
     (13, 'reader kernel x.cpp\nreader noc 2', 'N 2 is not from 0 to 1'),
     (13, 'reader kernel x.cpp\nreader noc 1\nreader noc 1', 'noc a second time'),
     (14, 'reader args {z}', "name 'z' is not defined"),
+    (9, 'tensor t Float16_b shard:0 8', 'ROWS without COLUMNS'),
+    (9, 'tensor t Float16_b shard:0 7 32', 'no tile of 7 x 32'),
+    (9, 'tensor t Float16_b shard:0 32 32 32', 'the word "32" is one too many; expected "tensor NAME FORMAT PLACE [ROWS COLUMNS]"'),
     (17, 'expect t T\nat x==0 tensor d Float16_b dram\nat x==0 out d 32 32\nat x==1 tensor d Float16_b dram\nat x==1 out d 64 32',
      'tensor d is in DRAM, and not the same for all cores'),
 ]

@@ -88,9 +88,37 @@ def kernels_and_tensors_of_some_cores(work):
     assert sorted(parts) == [(0, 0), (0, 1), (1, 0), (1, 1)] and all(len(part) == 64 for part in parts.values())
 
 
+MORE = BEGIN + '''z = ttnn.sharded(device, 'z', left, (8, 64), tile=(8, 32))
+w = ttnn.sharded(device, 'w', left, (4, 64), layout=ttnn.ROW_MAJOR_LAYOUT)
+d = ttnn.interleaved(device, 'd', (32, 64), ttnn.float32)
+assert (d.buffer_num_pages(), d.buffer_aligned_page_size()) == (2, 4096) and (w.buffer_num_pages(), w.buffer_page_size()) == (16, 128)
+ttnn.describe('in z Z random 32 64', 'in w W random 16 64', 'out w 16 64', 'in d D random 32 64', 'out d 32 64', 'expect d D')
+run(ttnn.ReaderConfigDescriptor(), [x, y, z, d, d, w])
+'''
+
+
+@test
+def tensors_without_a_buffer_of_kernels_and_small_tiles(work):
+    made, why = replayed(work, MORE)
+    assert made, why
+    case = made.first.case
+    assert [(number, b.pages, b.rows, b.page_bytes) for number, b in case.buffers.items() if number > 4] == [(63, 2, 8, 512), (62, 4, 32, 128)]
+    assert (case.program.tensors['z'].buffer, case.program.tensors['z'].rows, case.program.tensors['z'].pages) == (63, 8, 2)
+    assert (case.program.tensors['w'].buffer, case.program.tensors['w'].pages, case.program.tensors['w'].page_bytes) == (62, 4, 128)
+
+
+@test
+def distances_on_a_torus(work):
+    made, why = replayed(work, BEGIN + '''far = ttnn._ttnn.multi_device.experimental.get_worker_noc_hop_distance
+assert [far(device, C(0, 0), C(2, 1), noc) for noc in ('NOC_0', 'NOC_1')] == [3, 26]  # 17 columns and 12 rows
+assert [far(device, C(2, 0), C(0, 1), noc) for noc in ('NOC_0', 'NOC_1')] == [16, 13]
+run()
+''')
+    assert made, why
+
+
 REFUSED = [
     ('run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_DYNAMIC_NOC))', 'k.cpp uses both NoCs (DM_DYNAMIC_NOC)'),
-    ("run(tensors=[ttnn.sharded(device, 'z', left, (32, 32))])", 'tensor z is in L1, and no circular buffer has its memory'),
     ('run()\nrun()', '2 calls of ttnn.generic_op(), not one'),
     ('', '0 calls of ttnn.generic_op(), not one'),
     ('ttnn.all_gather(x)', 'the stand-in for ttnn has no all_gather'),

@@ -86,9 +86,7 @@ def _buffer(case, _reader, words):
     number = buffer_number(case, number)
     once(case.buffers, number, f'cb {number}')
     program.format_name(name)
-    shape = (whole('ROWS', rows, 1, 32), whole('COLUMNS', columns, 1, 32))
-    if shape not in formats.SHAPES:
-        raise Unexpected(f'no tile of {rows} x {columns}')
+    shape = program.tile_shape(rows, columns)
     buffer = Buffer(name, whole('PAGES', pages, 1, MOST_CAPACITY), *shape)
     if buffer.page_bytes % 16:
         raise ValueError(f'a tile of {rows} x {columns} in {name} has {buffer.page_bytes} bytes, which is not a multiple of 16')

@@ -225,7 +225,7 @@ KEYWORDS = {
     'in': ('ID NAME KIND ...', 3, None, _input),
     'reader': ('FILE ARGUMENTS', None, None, lambda d, rest: _mover(d, 'reader', rest)),
     'writer': ('FILE ARGUMENTS', None, None, lambda d, rest: _mover(d, 'writer', rest)),
-    'tensor': ('NAME FORMAT PLACE', 3, 3, lambda d, words: tensors.take(d.case, words)),
+    'tensor': ('NAME FORMAT PLACE [ROWS COLUMNS]', 3, 5, lambda d, words: tensors.take(d.case, words)),
     'out': ('ID ROWS COLUMNS', 3, 3, _output),
     'pushed': ('ID ROWS COLUMNS', 3, 3, _pushed),
     'expect': ('ID EXPRESSION', None, None, _expect),

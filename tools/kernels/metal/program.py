@@ -133,6 +133,13 @@ def format_name(text):
     return text
 
 
+def tile_shape(rows, columns):
+    shape = (whole('ROWS', rows, 1, 32), whole('COLUMNS', columns, 1, 32))
+    if shape not in formats.SHAPES:
+        raise Unexpected(f'no tile of {rows} x {columns}')
+    return shape
+
+
 def new_tensor(case, name, format_text, place, number_of):
     """A tensor without pages. number_of(case, text): reads the number of a buffer."""
     once(case.program.tensors, identifier(name), f'tensor {name}')

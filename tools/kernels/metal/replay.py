@@ -38,6 +38,7 @@ class Writer:
         self.sets = {}  # cores -> name
         self.named = defaultdict(set)  # source of kernels -> names of compile-time arguments
         self.defined, self.lines = [], []
+        self.further = []  # buffers of tensors of which no kernel has one
 
     def cores(self, where):
         """The name of a set of cores; its ranges in the given order."""
@@ -54,6 +55,8 @@ class Writer:
 
     def word(self, value):
         """A word of arguments; the address of a tensor by its name."""
+        if isinstance(value, self.ttnn.TensorAccessorArgs):
+            return f'accessor({value.tensor.name})'
         number = int(value) - self.ttnn.FIRST_ADDRESS
         return f'addr({self.ttnn.Tensor.made[number].name})' if 0 <= number < len(self.ttnn.Tensor.made) else str(int(value) & 0xFFFFFFFF)
 
@@ -73,19 +76,28 @@ class Writer:
                 put(f'alias {form.buffer_index} {first}')
             first = form.buffer_index if first is None else first
 
+    def buffer_with(self, tensor, cbs):
+        """The number of the buffer with a tensor's memory; if no kernel has one, that of a further buffer."""
+        numbers = {form.buffer_index: cb.tensor is tensor for cb in cbs for form in cb.format_descriptors}
+        for number, is_its in numbers.items():
+            if is_its:
+                return number
+        self.further.append(max(set(range(self.device.chip.buffers)) - {*numbers, *self.further}))
+        self.buffer(self.ttnn.cb_descriptor_from_sharded_tensor(self.further[-1], tensor), True)
+        return self.further[-1]
+
     def tensor(self, tensor, cbs):
-        spec = tensor.memory_config().shard_spec
+        spec, rows = tensor.memory_config().shard_spec, tensor.tile.tile_shape[0] == 1 or tensor.layout == self.ttnn.ROW_MAJOR_LAYOUT
+        shape = '' if rows or tensor.tile.tile_shape == (32, 32) else ' {} {}'.format(*tensor.tile.tile_shape)
         if not spec:
-            self.lines.append(f'tensor {tensor.name} {tensor.dtype} dram')
+            self.lines.append(f'tensor {tensor.name} {tensor.dtype} dram{shape}')
         else:
-            own = [cb for cb in cbs if cb.tensor is tensor]
-            if not own:
-                raise ReplayError(f'tensor {tensor.name} is in L1, and no circular buffer has its memory')
-            rows, columns = tensor.shape[-2] // spec.shape[0], tensor.shape[-1] // spec.shape[1]
+            number = self.buffer_with(tensor, cbs)
+            parts = tensor.shape[-2] // spec.shape[0], tensor.shape[-1] // spec.shape[1]
             order = 'column' if spec.orientation == 'COL_MAJOR' else 'row'
-            self.lines += [f'tensor {tensor.name} {tensor.dtype} shard:{own[0].format_descriptors[0].buffer_index}',
-                           f'shards {tensor.name} {rows}x{columns} {order} {self.cores(spec.grid)}']
-        if tensor.tile.tile_shape[0] == 1:
+            self.lines += [f'tensor {tensor.name} {tensor.dtype} shard:{number}{shape}',
+                           f'shards {tensor.name} {parts[0]}x{parts[1]} {order} {self.cores(spec.grid)}']
+        if rows:
             self.lines.append(f'layout {tensor.name} rows')
 
     def side(self, kernel):
@@ -135,7 +147,7 @@ class Writer:
                 self.lines.append(text)
             else:
                 self.at(semaphore.core_ranges, text)
-        for tensor in tensors:
+        for tensor in dict.fromkeys(tensors):
             self.tensor(tensor, program.cbs)
         for kernel in program.kernels:
             self.named[kernel.kernel_source] |= {name for name, _ in kernel.named_compile_time_args}

@@ -3,7 +3,7 @@
 tt-metal. A tensor's name may take the place of a buffer's number."""
 from .. import formats
 from . import case as cases, program
-from .words import buffer_number, nearest
+from .words import Unexpected, buffer_number, nearest
 
 
 def known(d, key, text):
@@ -17,8 +17,12 @@ def known(d, key, text):
 
 
 def take(case, words):
-    """Handles tensor NAME FORMAT PLACE; lines "in" and "out" determine the number of pages."""
-    program.new_tensor(case, *words, buffer_number)
+    """Handles tensor NAME FORMAT PLACE [ROWS COLUMNS]; lines "in" and "out" determine the number of pages."""
+    if len(words) == 4:
+        raise Unexpected('ROWS without COLUMNS')
+    tensor = program.new_tensor(case, *words[:3], buffer_number)
+    if words[3:]:
+        tensor.rows, tensor.columns = program.tile_shape(*words[3:])
 
 
 def rows_among(lines):

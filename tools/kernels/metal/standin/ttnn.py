@@ -98,6 +98,9 @@ class CoreRangeSet:
     def num_cores(self):
         return len(self.cores())
 
+    def __eq__(self, other):
+        return set(self.cores()) == set(other.cores())
+
     def empty(self):
         return not self._ranges
 
@@ -119,6 +122,9 @@ class ShardSpec:
     def __init__(self, grid, shape, orientation=ShardOrientation.ROW_MAJOR):
         self.grid, self.shape, self.orientation = grid, tuple(shape), orientation
 
+    def __eq__(self, other):
+        return vars(self) == vars(other)
+
 
 class MemoryConfig:
     def __init__(self, memory_layout=TensorMemoryLayout.INTERLEAVED, buffer_type=BufferType.DRAM, shard_spec=None):
@@ -131,11 +137,20 @@ DRAM_MEMORY_CONFIG = MemoryConfig()
 class Tile:
     def __init__(self, shape=(32, 32), transpose_tile=False):
         self.tile_shape, self.transpose = tuple(shape), transpose_tile
-        self.num_faces = -(-self.tile_shape[0] // 16) * -(-self.tile_shape[1] // 16)
+        self.face_shape = min(self.tile_shape[0], 16), min(self.tile_shape[1], 16)
+        self.num_faces = self.tile_shape[0] * self.tile_shape[1] // (self.face_shape[0] * self.face_shape[1])
+
+    def __eq__(self, other):
+        return vars(self) == vars(other)
 
     def get_tile_size(self, dtype):
         datums = self.tile_shape[0] * self.tile_shape[1]
         return datums * HALF_BYTES[dtype] // 2 + (datums // 16 if dtype.startswith('Bfp') else 0)
+
+
+class FaceGeometry:
+    def __init__(self, rows, number):
+        self.rows, self.number = rows, number
 
 
 class TileDescriptor:
@@ -156,6 +171,32 @@ class Device:
     def worker_core_from_logical_core(self, core):
         return CoreCoord(*self.chip.place(core.x, core.y))
 
+    def get_num_devices(self):
+        return 1
+
+
+NODES = {'blackhole': (17, 12)}  # columns and rows of a NoC, which is a torus
+
+
+def _hops(device, source, to, noc):
+    """NoC 0 goes right and down, NoC 1 left and up."""
+    if device.chip.name not in NODES:
+        raise NotImplementedError(f'the stand-in for ttnn has no distances on {device.chip.name}')
+    a, b = (device.chip.place(core.x, core.y) for core in (source, to))
+    steps = zip(a, b, NODES[device.chip.name])
+    return sum((y - x if noc == 'NOC_0' else x - y) % size for x, y, size in steps)
+
+
+class _Inner:
+    """The part of ttnn._ttnn that operations use."""
+
+    class multi_device:
+        class experimental:
+            get_worker_noc_hop_distance = staticmethod(_hops)
+
+
+_ttnn = _Inner
+
 
 FIRST_ADDRESS = 0x7A000000  # buffer_address() of a tensor, which becomes addr(NAME)
 
@@ -163,8 +204,8 @@ FIRST_ADDRESS = 0x7A000000  # buffer_address() of a tensor, which becomes addr(N
 class Tensor:
     made = []
 
-    def __init__(self, name, shape, dtype, memory_config, device, tile):
-        self.name, self.shape, self.dtype, self.tile = name, tuple(shape), dtype, tile
+    def __init__(self, name, shape, dtype, memory_config, device, tile, layout):
+        self.name, self.shape, self.dtype, self.tile, self.layout = name, tuple(shape), dtype, tile, layout
         self._config, self._device = memory_config, device
         Tensor.made.append(self)
 
@@ -182,8 +223,28 @@ class Tensor:
 
     volume = logical_volume
 
+    def buffer_num_pages(self):
+        return self.shape[-2] if self.layout == ROW_MAJOR_LAYOUT else self.logical_volume() // (self.tile.tile_shape[0] * self.tile.tile_shape[1])
+
+    def buffer_page_size(self):
+        return self.shape[-1] * HALF_BYTES[self.dtype] // 2 if self.layout == ROW_MAJOR_LAYOUT else self.tile.get_tile_size(self.dtype)
+
+    def buffer_aligned_page_size(self):
+        unit = 16 if self._config.shard_spec else self._device.chip.dram_aligned
+        return -(-self.buffer_page_size() // unit) * unit
+
     def buffer_address(self):
         return FIRST_ADDRESS + Tensor.made.index(self)
+
+
+class TensorAccessorArgs:
+    """Becomes accessor(NAME)."""
+
+    def __init__(self, tensor):
+        self.tensor = tensor
+
+    def get_compile_time_args(self):
+        return [self]
 
 
 class KernelDescriptor(_Fields):
@@ -233,9 +294,9 @@ class RuntimeArgs(defaultdict):
 
 def cb_descriptor_from_sharded_tensor(cb_index, tensor, **given):
     spec = tensor.memory_config().shard_spec
-    tile = tensor.tile
-    pages = spec.shape[0] * spec.shape[1] // (tile.tile_shape[0] * tile.tile_shape[1])
-    size = tile.get_tile_size(tensor.dtype)
+    tile, rows = tensor.tile, tensor.layout == ROW_MAJOR_LAYOUT
+    pages = spec.shape[0] if rows else spec.shape[0] * spec.shape[1] // (tile.tile_shape[0] * tile.tile_shape[1])
+    size = spec.shape[1] * HALF_BYTES[tensor.dtype] // 2 if rows else tile.get_tile_size(tensor.dtype)
     form = CBFormatDescriptor(buffer_index=cb_index, data_format=tensor.dtype, page_size=size, tile=TileDescriptor(tile))
     return CBDescriptor(**{'total_size': pages * size, 'core_ranges': spec.grid, 'format_descriptors': [form], 'tensor': tensor, **given})
 
@@ -253,17 +314,17 @@ def open_device(width, height, arch=BLACKHOLE.name):
     return Device(width, height, CHIPS[arch])
 
 
-def sharded(device, name, cores, shape, dtype=bfloat16, tile=(32, 32), memory_layout=None):
+def sharded(device, name, cores, shape, dtype=bfloat16, tile=(32, 32), memory_layout=None, layout=TILE_LAYOUT):
     """A tensor in L1 whose parts have this shape: one below the other or, with WIDTH_SHARDED, side by side."""
     memory_layout = memory_layout or TensorMemoryLayout.HEIGHT_SHARDED
     number = cores.num_cores()
     whole = (shape[0], shape[1] * number) if memory_layout == 'WIDTH_SHARDED' else (shape[0] * number, shape[1])
-    return Tensor(name, whole, dtype, MemoryConfig(memory_layout, BufferType.L1, ShardSpec(cores, shape)), device, Tile(tile))
+    return Tensor(name, whole, dtype, MemoryConfig(memory_layout, BufferType.L1, ShardSpec(cores, shape)), device, Tile(tile), layout)
 
 
-def interleaved(device, name, shape, dtype=bfloat16, tile=(32, 32)):
+def interleaved(device, name, shape, dtype=bfloat16, tile=(32, 32), layout=TILE_LAYOUT):
     """A tensor in DRAM."""
-    return Tensor(name, shape, dtype, DRAM_MEMORY_CONFIG, device, Tile(tile))
+    return Tensor(name, shape, dtype, DRAM_MEMORY_CONFIG, device, Tile(tile), layout)
 
 
 def describe(*text):
