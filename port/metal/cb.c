@@ -198,9 +198,15 @@ static void explain_other(const struct cbs *cbs, const struct cb_call *c, bool b
     }
 }
 
+/* The pages in a buffer; 0 if more were popped than pushed. */
+static uint32_t there(const struct cbs *cbs, uint32_t id) {
+    const uint32_t filled = cb_filled(&cbs->cb[id]);
+    return filled <= cbs->setup.cb[id].pages ? filled : 0;
+}
+
 static void describe(const struct cbs *cbs, const struct cb_call *c, bool by_mover, char *text,
                      size_t size) {
-    uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
+    uint32_t filled = there(cbs, c->cb), capacity = cbs->setup.cb[c->cb].pages;
     bool front = is_front(c->call);
     char other[80];
     explain_other(cbs, c, by_mover, other, sizeof other);
@@ -227,15 +233,21 @@ static const char *rival(const struct cbs *cbs, unsigned caller, const struct cb
                              : "; the data mover pushes these pages, because of a line \"in\"";
 }
 
-/* Says what is wrong with a call, or NULL. Kernels of ttnn pop the shards that they have been
- * given; the counters of such a buffer then have no meaning, and nobody asks for them. */
-static const char *objection(const struct cbs *cbs, const struct cb_call *c) {
+/* Kernels of ttnn pop the shards that they have been given; the counters of such a buffer then have
+ * no meaning, and nobody asks for them. A buffer that a mover and the pack thread fill in turn (in
+ * sdpa_decode's tree) has fewer pages by its counters than the mover has waited for, because the
+ * pack thread stores what it has pushed itself; as on a card, the pop goes on. */
+static bool may_pop(const struct cbs *cbs, unsigned caller, const struct cb_call *c) {
+    return c->pages <= there(cbs, c->cb) || (cbs->memory && memory_is_given(cbs->memory, c->cb)) ||
+           (caller >= STX_THREADS && c->pages <= cbs->front[caller - STX_THREADS][c->cb]);
+}
+
+/* Says what is wrong with a call, or NULL. */
+static const char *objection(const struct cbs *cbs, unsigned caller, const struct cb_call *c) {
     uint32_t filled = cb_filled(&cbs->cb[c->cb]), capacity = cbs->setup.cb[c->cb].pages;
     switch (c->call) {
     case STX_METAL_POP_FRONT:
-        return c->pages > filled && !(cbs->memory && memory_is_given(cbs->memory, c->cb))
-                   ? "; it pops what it never waited for"
-                   : across(cbs, c);
+        return may_pop(cbs, caller, c) ? across(cbs, c) : "; it pops what it never waited for";
     case STX_METAL_PUSH_BACK:
         return c->pages > capacity - filled ? "; it overruns the buffer" : across(cbs, c);
     default:
@@ -263,7 +275,7 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
     cbs->call[caller] = *call;
     tell_call(cbs, STX_EVENT_CALL, caller);
     const char *wrong = rival(cbs, caller, call);
-    wrong = wrong ? wrong : objection(cbs, call);
+    wrong = wrong ? wrong : objection(cbs, caller, call);
     if (wrong) {
         describe(cbs, call, caller >= STX_THREADS, why, size);
         strncat(why, wrong, size - strlen(why) - 1);
@@ -271,7 +283,19 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
     return !wrong;
 }
 
+static void note_front(struct cbs *cbs, enum cb_side side, const struct cb_call *c) {
+    uint16_t *front = &cbs->front[side][c->cb];
+    if (c->call == STX_METAL_WAIT_FRONT && *front < c->pages) {
+        *front = (uint16_t)c->pages;
+    } else if (c->call == STX_METAL_POP_FRONT) {
+        *front = *front > c->pages ? (uint16_t)(*front - c->pages) : 0;
+    }
+}
+
 void cb_end(struct cbs *cbs, unsigned caller) {
+    if (caller >= STX_THREADS) {
+        note_front(cbs, caller == STX_THREADS ? CB_READER : CB_WRITER, &cbs->call[caller]);
+    }
     tell_call(cbs, STX_EVENT_RETURN, caller);
     cbs->call[caller].active = false;
 }

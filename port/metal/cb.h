@@ -102,8 +102,9 @@ struct cbs {
     uint8_t there[STX_METAL_CBS]; /* the buffers that exist, listed when pages are first moved */
     uint32_t there_count;
     struct cb_call call[STX_THREADS + CB_SIDES]; /* of the threads, then of the movers in C */
-    bool in_c[CB_SIDES];                         /* the mover is written in C */
-    bool program;                                /* reader and writer are kernels of tt-metal */
+    uint16_t front[CB_SIDES][STX_METAL_CBS]; /* pages that a mover has waited for, until it pops */
+    bool in_c[CB_SIDES];                     /* the mover is written in C */
+    bool program;                            /* reader and writer are kernels of tt-metal */
     uint8_t *l1;
     struct coop *coop;
     struct stx_order *order; /* the order checker, if the contract is checked beside it, or NULL */
