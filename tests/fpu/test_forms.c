@@ -355,7 +355,8 @@ TEST(products_alone) {
     }
 }
 
-TEST(sums_alone) {
+TEST(sums_and_differences_alone) {
+    sub_lanes_form *difference = forms_of(&core)->sub_lanes;
     for (unsigned n = 0; n < blocks; n++) {
         uint32_t a[LANES], b[LANES], c[LANES], out[LANES];
         lanes_fill(n, a, b, c);
@@ -365,6 +366,13 @@ TEST(sums_alone) {
         sfpu_add_lanes(&core, a, b, out, LANES);
         for (unsigned i = 0; i < LANES; i++) {
             CHECK_EQ(out[i], stx_sfpu_mad_plain(0x3F800000u, a[i], b[i]));
+            a[i] ^= n / 2 % 2 ? 0x80000000u : 0;
+        }
+        if (difference) {
+            difference(a, b, out, LANES);
+        }
+        for (unsigned i = 0; difference && i < LANES; i++) {
+            CHECK_EQ(out[i], stx_sfpu_mad_plain(a[i], 0xBF800000u, b[i]));
         }
     }
 }
@@ -385,6 +393,6 @@ int main(int argc, char **argv) {
     RUN(largest_of_rows);
     RUN(multiply_adds);
     RUN(products_alone);
-    RUN(sums_alone);
+    RUN(sums_and_differences_alone);
     return test_summary();
 }
