@@ -21,9 +21,9 @@ STX_PROFILE ?= full
 CROSS ?= riscv64-unknown-elf-
 LINUX := $(if $(findstring -linux-,$(CROSS)),$(filter rv%,$(MARCH)))
 comma := ,
-ROWS := $(shell awk -F'\t' '!/^\#/ { gsub(" ", ","); row = $$1 "." $$2; \
+VARIANT_ROWS := $(shell awk -F'\t' '!/^\#/ { gsub(" ", ","); row = $$1 "." $$2; \
   print $$1 ".value=" $$2, row ".directory=" $$3, row ".flags=" $$4, row ".link=" $$5, row ".libraries=" $$6 }' mk/variants.tsv)
-column = $(subst $(comma), ,$(patsubst $(1)=%,%,$(filter $(1)=%,$(ROWS))))
+column = $(subst $(comma), ,$(patsubst $(1)=%,%,$(filter $(1)=%,$(VARIANT_ROWS))))
 directory_of = $(call column,$(1).$(2).directory)
 flags_of = $(call column,$(1).$(2).flags)
 values_of = $(call column,$(1).value)

@@ -53,7 +53,7 @@ time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the ti
 	@build/host/tools/time-doc >build/time-doc.md
 	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
 ifneq ($(TT_LLK)$(TT_METAL),)
-	@for chip in blackhole wormhole; do $(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$$chip || exit 1; done
+	@for chip in blackhole wormhole; do $(MAKE) --no-print-directory llk-runtime metal-runtime MARCH=rv32im DIAG=1 ARCH=$$chip || exit 1; done
 	@$(KERNELS_TOOL).llk.perf --rows $(or $(ROWS),$(if $(TT_LLK),rows,later)) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
 	@$(call insert,docs/time.md,`make time-doc $(if $(TT_LLK),TT_LLK,TT_METAL)=dir SFPI=dir$(if $(ROWS), ROWS=$(ROWS))`,build/time-llk.md)
 endif
