@@ -133,7 +133,9 @@ static bool perform(const struct stx_time *time, struct stx_time_clock *c, const
     } else {
         request(time, c, value, b, room);
     }
-    stx_time_pages(c, b->sequence, b->pages, c->agent[b->agent]);
+    if (b->pages) { /* otherwise there may be no buffer */
+        stx_time_pages(c, b->sequence, b->pages, c->agent[b->agent]);
+    }
     return true;
 }
 
