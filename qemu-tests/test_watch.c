@@ -162,6 +162,23 @@ static void code(void (*begins)(unsigned), void (*ends)(unsigned), uint64_t inst
     stx_issue(&core, 1, TT_OP_NOP);
 }
 
+static void word_after(uint64_t instructions) {
+    coop_code_begins(1);
+    port_host_instructions += 38 + instructions;
+    coop_code_ends(1);
+    stx_issue(&core, 1, TT_OP_NOP);
+}
+
+/* A function stores its last value, selects the next row and gives back its registers. */
+static void ends_a_function_of_values(void) {
+    coop_code_forgets(1);
+    coop_code_stored(1);
+    coop_code_ends(1);
+    stx_issue(&core, 1, TT_OP_NOP); /* INCRWC */
+    word_after(50);
+    word_after(60);
+}
+
 static void runs_code(void *argument) {
     (void)argument;
     code(coop_code_begins, coop_code_ends, 38);
@@ -178,6 +195,8 @@ static void runs_code(void *argument) {
     coop_code_ends(STX_THREADS); /* there is no such thread */
     coop_code_begins(STX_THREADS);
     coop_code_forgets(STX_THREADS);
+    coop_code_stored(STX_THREADS);
+    ends_a_function_of_values();
 }
 
 TEST(nobody_counts_code_before_the_time_is_asked_for) {
@@ -194,7 +213,7 @@ static unsigned long pushed(const char **at) {
 
 /* With a cycle an instruction; a push takes one more. */
 TEST(code_is_counted_without_the_call_that_stands_for_a_push) {
-    static const unsigned instructions[9] = {0, 0, 20, 0, 30, 0, 40, 0, 1};
+    static const unsigned instructions[12] = {0, 0, 20, 0, 30, 0, 40, 0, 1, 0, 0, 60};
     const char *at = text;
     text[0] = 0;
     coop_start(&coop, &core, NULL, 0);
@@ -204,7 +223,7 @@ TEST(code_is_counted_without_the_call_that_stands_for_a_push) {
     coop_add(&coop, "math", 1, runs_code, NULL);
     CHECK_EQ(coop_run(&coop), COOP_DONE);
     coop_time_end("run", collect, NULL);
-    for (unsigned i = 0, expected = 0; i < 9; i++) {
+    for (unsigned i = 0, expected = 0; i < 12; i++) {
         expected += instructions[i];
         CHECK_EQ(pushed(&at), expected);
         expected++;

@@ -14,6 +14,7 @@
 #define coop_code_executed stx_coop_code_executed
 #define coop_code_forgets stx_coop_code_forgets
 #define coop_code_resumes stx_coop_code_resumes
+#define coop_code_stored stx_coop_code_stored
 #define coop_code_thread stx_coop_code_thread
 #define coop_code_traps stx_coop_code_traps
 #define coop_fault stx_coop_fault

@@ -49,13 +49,17 @@ void coop_time_stands(unsigned thread, unsigned words);
 /* The RISC-V code of a kernel is counted between two calls of the library, from coop_code_begins()
  * to coop_code_ends(), and given to the model. Where an instruction that traps takes the place of
  * the call, it is counted from coop_code_resumes() to coop_code_traps(). coop_code_forgets()
- * discards what was executed since the code began, because silicon would not execute it. */
+ * discards what was executed since the code began, because silicon would not execute it: values of
+ * sfpi are in memory here. coop_code_stored() is called when a value has been stored. The next word
+ * selects the next row, and if that was the last one, the function gives back registers that held
+ * addresses of values; so the code between the next word and the one after it is discarded. */
 #if STX_TRACE
 void coop_code_begins(unsigned thread);
 void coop_code_ends(unsigned thread);
 void coop_code_resumes(unsigned thread);
 void coop_code_traps(unsigned thread);
 void coop_code_forgets(unsigned thread);
+void coop_code_stored(unsigned thread);
 void coop_code_divides(unsigned thread, unsigned divisions); /* that are among the counted */
 void coop_code_executed(unsigned thread, uint32_t from, uint32_t to); /* stx_time_executed() */
 unsigned coop_code_thread(void); /* the thread whose code began last, which is the running one */
@@ -73,6 +77,9 @@ static inline void coop_code_traps(unsigned thread) {
     (void)thread;
 }
 static inline void coop_code_forgets(unsigned thread) {
+    (void)thread;
+}
+static inline void coop_code_stored(unsigned thread) {
     (void)thread;
 }
 static inline void coop_code_divides(unsigned thread, unsigned divisions) {

@@ -192,6 +192,9 @@ bool sfpi_was_used(unsigned thread) {
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
     used |= (uint8_t)(1u << thread);
     coop_code_forgets(thread);
+    if (op->role == STX_LLK_STORE) {
+        coop_code_stored(thread);
+    }
     struct stx_core *core = stx_bound();
     if (!execute_values(core, thread, op)) {
         run_in_registers(core, thread, op, __builtin_return_address(0));

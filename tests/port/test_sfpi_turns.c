@@ -25,6 +25,9 @@ void coop_watch_forgets(unsigned thread) {
 void coop_code_forgets(unsigned thread) {
     (void)thread;
 }
+void coop_code_stored(unsigned thread) {
+    (void)thread;
+}
 unsigned coop_code_thread(void) {
     return 0;
 }

@@ -105,8 +105,7 @@ ROWS = [
     *of_rows('Wormhole: ', wormhole, lambda both: both[1]),
     Row('Wormhole: vector function add_int32', (wormhole(vector('add_int32', form='Int32')),), 141.5, 5, 'tt-metal#48696'),
     Row('Wormhole: vector function ADD of two operands of int32', (wormhole(vectors('ADD', 'Int32')),), 179.7, 5, 'tt-metal#48696, after it',
-        why='at its end the function gives back registers that held addresses of values, eight instructions four times a tile, which the '
-            "vendor's compiler does not need", other=True),
+        why=COMPILED, other=True),
     Row('vector function abs of int32', (vector('abs_int32', form='Int32'),), 135.43, 5, 'tt-metal#49820, after it', why=COMPILED, other=True),
     Row('vector function add_int32', (vector('add_int32', form='Int32'),), 138.39, 5, 'tt-metal#49826, after it', why=COMPILED, other=True),
     Row('vector function signbit', (vector('signbit'),), 179.89, 5, 'tt-metal#49926',
