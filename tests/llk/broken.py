@@ -22,8 +22,10 @@ def builtins():
 
 
 def spoilt(kind, name):
-    if kind in ('int', '__xtt_vector'):
+    if kind == 'int':
         return f'({name}(__VA_ARGS__) ^ 1)'
+    if kind == '__xtt_vector':
+        return f'({{ __xtt_vector spoilt_ = {name}(__VA_ARGS__); for (int i_ = 0; i_ < 32; i_++) spoilt_[i_] ^= 1; spoilt_; }})'
     return '((void)0)' if kind == 'void' else f'({kind}{{}})'
 
 
