@@ -49,7 +49,8 @@ install: stage ## headers, libraries, commands, pkg-config and CMake files below
 	@echo "installed $$(wc -l <$(DESTDIR)$(MANIFEST)) files below $(DESTDIR)$(PREFIX)"
 
 # Files on other lists are kept. Empty directories are removed.
-uninstall: ## removes what `make install` has copied; give the same PREFIX, DESTDIR, MARCH and ARCH
+uninstall: ## removes what `make install` has copied, and what Python has kept beside it; give the same PREFIX, DESTDIR, MARCH and ARCH
+	@find "$(DESTDIR)$(LISTS)" -name __pycache__ -prune -exec rm -rf {} +
 	@cat /dev/null $(filter-out $(DESTDIR)$(MANIFEST),$(wildcard $(DESTDIR)$(LISTS)/installed*.txt)) | \
 	  grep -vxF -f - $(DESTDIR)$(MANIFEST) | sed 's|^|$(DESTDIR)|' | tr '\n' '\0' | xargs -0 rm -f
 	@sed 's|/[^/]*$$||' $(DESTDIR)$(MANIFEST) | sort -ru | (cd "$(DESTDIR)/" && while read -r directory; do \

@@ -24,6 +24,7 @@
 #define coop_order stx_coop_order
 #define coop_order_end stx_coop_order_end
 #define coop_order_of stx_coop_order_of
+#define coop_order_use stx_coop_order_use
 #define coop_order_value stx_coop_order_value
 #define coop_order_values stx_coop_order_values
 #define coop_overflow stx_coop_overflow
@@ -53,6 +54,7 @@
 #define coop_time_sites stx_coop_time_sites
 #define coop_time_stands stx_coop_time_stands
 #define coop_time_transfer stx_coop_time_transfer
+#define coop_time_use stx_coop_time_use
 #define coop_time_zone stx_coop_time_zone
 #define coop_timed stx_coop_timed
 #define coop_watch stx_coop_watch

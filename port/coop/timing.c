@@ -42,7 +42,8 @@ static void begin(unsigned thread, unsigned own) {
     }
 }
 
-/* A function of its own, so that as many instructions as before follow the reading of the counter. */
+/* A function of its own, so that as many instructions as before follow the reading of the counter.
+ */
 static __attribute__((noinline)) bool counts(unsigned thread) {
     bool discards = thread < STX_THREADS && stored[thread];
     if (discards) {
