@@ -8,6 +8,7 @@
 #include "llk/chosen.h"
 #include "llk/platform.h"
 #include "llk/turn.h"
+#include "llk/value_lanes.h"
 #include "softensix/softensix.h"
 #include "softensix/tti.h"
 
@@ -275,33 +276,24 @@ void stx_llk_assign(unsigned thread, const uint32_t old[32], const uint32_t now[
         stand_for(thread, 1, __builtin_return_address(0));
     }
     const uint32_t lanes = stx_llk_lanes();
-    copy(out, now);
-    for (unsigned lane = 0; ~lanes && lane < STX_LANES; lane++) {
-        out[lane] = lanes >> lane & 1u ? now[lane] : old[lane];
+    if (~lanes) {
+        lanes_assign(lanes, old, now, out);
+    } else {
+        copy(out, now);
     }
 }
 
 uint32_t stx_llk_negative(const uint32_t v[32]) {
-    uint32_t mask = 0;
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        mask |= v[lane] >> 31 << lane;
-    }
-    return mask;
+    return lanes_negative(v);
 }
 
 uint32_t stx_llk_zero(const uint32_t v[32]) {
-    uint32_t mask = 0;
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        mask |= (uint32_t)(v[lane] == 0) << lane;
-    }
-    return mask;
+    return lanes_zero(v);
 }
 
 void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]) {
     if (STX_TRACE) {
         chosen_constant(thread, value);
     }
-    for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        out[lane] = value;
-    }
+    lanes_fill(out, value);
 }

@@ -4,6 +4,7 @@
  * (port/monitor): registers by their addresses, which trap, and calls of the monitor. Linked into
  * each thread's program. */
 #include "llk/platform.h"
+#include "llk/value_lanes.h"
 
 #include "metal/platform.h"
 
@@ -74,34 +75,21 @@ void stx_llk_tested(unsigned thread, unsigned words) {
 
 void stx_llk_assign(unsigned thread, const uint32_t old[32], const uint32_t now[32],
                     uint32_t out[32]) {
-    const uint32_t lanes = stx_llk_lanes();
     (void)thread;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        out[lane] = lanes >> lane & 1u ? now[lane] : old[lane];
-    }
+    lanes_assign(stx_llk_lanes(), old, now, out);
 }
 
 uint32_t stx_llk_negative(const uint32_t v[32]) {
-    uint32_t mask = 0;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        mask |= v[lane] >> 31 << lane;
-    }
-    return mask;
+    return lanes_negative(v);
 }
 
 uint32_t stx_llk_zero(const uint32_t v[32]) {
-    uint32_t mask = 0;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        mask |= (uint32_t)(v[lane] == 0) << lane;
-    }
-    return mask;
+    return lanes_zero(v);
 }
 
 void stx_llk_constant(unsigned thread, uint32_t value, uint32_t out[32]) {
     (void)thread;
-    for (unsigned lane = 0; lane < 32; lane++) {
-        out[lane] = value;
-    }
+    lanes_fill(out, value);
 }
 
 void stx_llk_copy(uint32_t to[32], const uint32_t from[32]) {
