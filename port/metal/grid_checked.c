@@ -10,6 +10,7 @@
 #include "coop/ordering.h"
 #include "grid_order.h"
 #include "grid_time.h"
+#include "llk/arguments.h"
 #include "llk/ordered.h"
 #include "llk/state.h"
 
@@ -18,18 +19,19 @@ static struct {
     char **argument;
 } given;
 
-void checked_arguments(int count, char **arguments) {
-    static const char pass[] = "pass=";
-    int left = 0;
-    count = state_arguments(count, arguments);
-    for (int i = 0; i < count; i++) {
-        if (strncmp(arguments[i], pass, sizeof pass - 1) == 0) {
-            grid_pass_over(arguments[i] + sizeof pass - 1);
-        } else {
-            arguments[left++] = arguments[i];
-        }
+static bool passes_over(void *ctx, char *argument) {
+    static const char prefix[] = "pass=";
+    const bool is_one = strncmp(argument, prefix, sizeof prefix - 1) == 0;
+    (void)ctx;
+    if (is_one) {
+        grid_pass_over(argument + sizeof prefix - 1);
     }
-    given.count = left;
+    return is_one;
+}
+
+void checked_arguments(int count, char **arguments) {
+    count = state_arguments(count, arguments);
+    given.count = arguments_left(count, arguments, passes_over, NULL);
     given.argument = arguments;
 }
 
@@ -48,15 +50,8 @@ void checked_turn(struct grid_core *core) {
     coop_order_use(order_of(core));
 }
 
-/* Leaves out the arguments that switch off checks of the contract. */
-static int without_contract(struct cbs *cbs, char **left) {
-    int count = 0;
-    for (int i = 0; i < given.count; i++) {
-        if (!contract_takes(cbs, given.argument[i])) {
-            left[count++] = given.argument[i];
-        }
-    }
-    return count;
+static bool switches_off(void *cbs, char *argument) {
+    return contract_takes(cbs, argument);
 }
 
 #if GRID_ORDERED
@@ -110,7 +105,8 @@ void checked_begin(struct grid_core *core) {
     if (given.count > MOST) {
         given.count = MOST;
     }
-    const int count = without_contract(cbs, left);
+    memcpy(left, given.argument, (size_t)given.count * sizeof *left); /* each core takes them */
+    const int count = arguments_left(given.count, left, switches_off, cbs);
     checked_turn(core);
     grid_time_begin(core, ordered_at(count, left), left);
     contract_begin(cbs, ordered_begin(&core->tile.coop, count, left));
