@@ -183,28 +183,29 @@ static __attribute__((noinline)) void sub_rarely(const uint32_t *a, const uint32
     }
 }
 
-/* Sums of easy terms neither underflow nor overflow, and differences do not either. */
-void sub_lanes_rvv(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
-    for (size_t left = lanes, n; left; left -= n, a += n, c += n, out += n) {
-        n = __riscv_vsetvl_e32m8(left);
-        vuint32m8_t x = __riscv_vle32_v_u32m8(a, n), y = __riscv_vle32_v_u32m8(c, n);
-        if (!all_easy(x, y, n)) {
-            sub_rarely(a, c, out, left);
-            return;
-        }
-        floats_store(out, __riscv_vfsub(floats_of(y), floats_of(x), n), n);
-    }
-}
-
-void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+/* c + b, or c - b. Sums and differences of easy terms neither underflow nor overflow. */
+RVV_INLINE void sums_of_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes,
+                              bool minus) {
     for (size_t left = lanes, n; left; left -= n, b += n, c += n, out += n) {
         n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t x = __riscv_vle32_v_u32m8(b, n), y = __riscv_vle32_v_u32m8(c, n);
         if (!all_easy(x, y, n)) {
-            add_rarely(b, c, out, left);
+            (minus ? sub_rarely : add_rarely)(b, c, out, left);
             return;
         }
-        floats_store(out, __riscv_vfadd(floats_of(x), floats_of(y), n), n);
+        if (minus) {
+            floats_store(out, __riscv_vfsub(floats_of(y), floats_of(x), n), n);
+        } else {
+            floats_store(out, __riscv_vfadd(floats_of(x), floats_of(y), n), n);
+        }
     }
+}
+
+void sub_lanes_rvv(const uint32_t *a, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    sums_of_lanes(a, c, out, lanes, true);
+}
+
+void add_lanes_rvv(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes) {
+    sums_of_lanes(b, c, out, lanes, false);
 }
 #endif
