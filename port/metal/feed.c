@@ -90,7 +90,7 @@ void feed_tell(struct feed *f, enum cb_side side, const uint64_t *after) {
     if (after && f->tile->movers.noc.traffic[side].bytes) {
         feed_tell(f, side, NULL); /* it has requested these bytes before it waited */
     }
-    if (f->claim[side].any) { /* it has waited for pages or room before */
+    if (f->claim[side].any) { /* it requests for the buffer of its last wait for pages or room */
         t.number = f->claim[side].id;
         t.pops = f->claim[side].pops;
         t.reserved = f->claim[side].reserved[t.number];

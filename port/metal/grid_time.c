@@ -71,7 +71,8 @@ static bool is_word(const struct noc_request *r) {
     return r->kind != NOC_READ && r->core && r->bytes <= A_WORD;
 }
 
-/* The kernel sends a word behind its requests so far. */
+/* A kernel sends a word to another core, which leaves after all that the kernel has requested
+ * before. Notes when it arrives. */
 static void send_word(struct grid_core *from, struct noc_request *r) {
     struct noc *noc = &from->tile.movers.noc;
     struct noc_traffic *traffic = &noc->traffic[r->owner];
@@ -118,8 +119,9 @@ void grid_time_landed(const struct noc_request *r) {
     }
 }
 
-/* The first word not yet waited for that ends this wait, or the last one if the kernel polls by a
- * loop of its own; `count` if there is none. */
+/* The number of the word whose arrival has ended this wait: the first one that has not ended
+ * another wait and has the value that is waited for, or, if the kernel polls in a loop of its own,
+ * the last one that has come. words->count if there is none. */
 static uint32_t ends(const struct grid_words *words, const struct awaited *awaited, bool polls) {
     uint32_t i = words->count > GRID_WORDS ? words->count - GRID_WORDS : 0;
     i = i > words->used ? i : words->used;

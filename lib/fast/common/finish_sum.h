@@ -190,8 +190,9 @@ FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
                : ((((twice >> (right - FINISH_ONCE)) + 1) >> 1) + (1 << 12)) >> FINISH_ONCE;
 }
 
-/* Two groups, each at most 13 binades below the top. The OR rounds the first term, and leaves room
- * for the second one. */
+/* Shifts each of two groups right, by at most 13, rounds it by itself to nearest, halves up, and
+ * adds both. After the OR the first term is twice its rounded value, plus the 1 that rounds the
+ * second. */
 FINISH_INLINE int32_t finish16_both(int32_t a, int32_t b, uint32_t right_a, uint32_t right_b) {
     return (((((a & -2) >> right_a) + 1) | 1) + ((b & -2) >> right_b)) >> 1;
 }

@@ -103,7 +103,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 
 #define SIGN 0x80000000u
 
-/* Converts sign-magnitude to two's complement and back. */
+/* Turns a sign-magnitude number into two's complement; applied again, it turns it back. */
 FINISH_INLINE uint32_t other_form(uint32_t v) {
     return (int32_t)v < 0 ? SIGN - v : v;
 }

@@ -197,7 +197,7 @@ RVV_INLINE bool part_added(const struct fpu_mode *mode, uint16_t *cell, enum sty
     return true;
 }
 
-/* Cells of rows that are adjacent in Dst, as many as four rows have. */
+/* The elements of up to four rows that are adjacent in Dst. */
 enum { MOST_CELLS = 4 * STX_COLS };
 struct cells {
     uint16_t *cell;
@@ -205,7 +205,8 @@ struct cells {
     bool raw, keep; /* keep: results are added to the elements */
 };
 
-/* Finishes groups that are added to elements, or that need care. */
+/* Rounds sums and stores them where the short way is not enough: if they are added to the elements
+ * that are there, or if results may be denormal or too large. */
 RVV_INLINE void groups_finish(const struct fpu_mode *mode, struct cells to, enum style style,
                               const int16_t *value, const int16_t *exponent) {
     for (size_t n; to.count; to.count -= (unsigned)n) {

@@ -174,7 +174,8 @@ RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t s
     elements_store(cell, __riscv_vlmul_ext_u16m4(rvv_u16m2(r)), style, raw, n);
 }
 
-/* Sums of aligned terms as 32-bit elements, or as 16-bit elements with care. */
+/* Rounds sums of aligned terms and stores them as 32-bit elements, or as 16-bit elements by the way
+ * that also serves denormal and too large results. */
 RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
                            vint16m2_t top, bool care, size_t n) {
     if (style == STYLE_F32) {
@@ -205,7 +206,8 @@ RVV_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vfloat3
     elements_store(cell, r, style, raw, n);
 }
 
-/* Loads 16-bit elements, whose magnitudes have eleven bits. */
+/* Loads 16-bit elements and takes them apart. Returns their mantissas with the hidden bit, shifted
+ * so that both formats have eleven bits. */
 RVV_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, bool raw, size_t n,
                                   vint16m4_t *exponent, vbool4_t *negative) {
     const unsigned bits = bits_of(style), hidden = 1u << bits;

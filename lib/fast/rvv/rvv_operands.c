@@ -84,7 +84,8 @@ RVV_INLINE void halves_store(half *to, vuint16m4_t low, vuint16m4_t high, size_t
     __riscv_vsseg2e16(to, __riscv_vcreate_v_u16m4x2(low, high), n);
 }
 
-/* Decodes data into the high halves of numbers and their exponents. */
+/* Decodes the data of a run of rows: of each the number, in the high half of 32 bits, and the
+ * exponent. */
 RVV_INLINE void run_decode(struct run r, const struct reading *how, bool is_fine,
                            struct bounds *b) {
     const size_t all = __riscv_vsetvlmax_e16m4();

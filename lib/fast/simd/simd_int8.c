@@ -19,7 +19,7 @@ V_INLINE vec_e sum_of_row(const struct integer_a *a, const uint32_t b[PRODUCT_DE
     return sum;
 }
 
-/* Converts sign-magnitude to two's complement and back. */
+/* Turns a sign-magnitude number into two's complement; applied again, it turns it back. */
 V_INLINE vec_i other_form(vec_i v) {
     vec_i s = v >> 31;
     return (vec_i)((vec_u)(v ^ (s & INT32_MAX)) - (vec_u)s);

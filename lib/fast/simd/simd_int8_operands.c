@@ -16,7 +16,8 @@ struct slice {
     bool low;
 };
 
-/* The slices of a row with their signs. An exponent of 0 means zero, unless denormals are kept. */
+/* Of each integer of a row the bits that this fidelity phase multiplies, with the sign. One whose
+ * exponent field is 0 counts as zero, unless `keep`. */
 V_INLINE vec_e slices_of(const uint16_t *high, const uint8_t *low, struct slice s, bool keep) {
     row_cells h, m, negative;
     V_LOAD(h, high);

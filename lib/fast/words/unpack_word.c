@@ -83,7 +83,7 @@ static inline bool find_blocks(const struct stx_core *core, uint32_t x, const ui
     *exponents = start + first / STX_COLS;
     s->from = start + 16 * (uint32_t)units + first;
     return units < FEW_UNITS && first + s->datums <= MOST_BLOCK_DATUMS &&
-           l1_has(core, s->from, s->datums); /* the exponents end before the datums */
+           l1_has(core, s->from, s->datums); /* the exponents stand before them in L1 */
 }
 
 /* False if these are not whole rows, or if they are outside L1 or so many that they might be. */
