@@ -60,7 +60,7 @@ static unsigned tile_of(struct stx_core *core, unsigned thread, uint32_t where, 
 
 /* Where rows are remapped, the sixteen are those that other words reach by the same numbers: a
  * kernel that clears a face which it has read (rmsnorm of tt-metal's deepseek_v3_b1) is right on
- * cards. */
+ * cards. In the simulator they are sixteen neighbours (departure ZEROACC_REMAPPED). */
 static void mark_remapped(struct stx_core *core, unsigned tile, bool use32, bool valid) {
     for (unsigned row = tile * 16; row < tile * 16 + 16; row++) {
         unsigned physical = use32 ? dst_full_row32(core, row) : dst_remap(core, row);
@@ -72,19 +72,18 @@ static void mark_remapped(struct stx_core *core, unsigned tile, bool use32, bool
 
 static void mark_sixteen(struct stx_core *core, unsigned tile, bool use32, bool valid) {
     const uint32_t *words = cfg_words_of(core, 0);
-    if (cfg_DEST_ACCESS_CFG_remap_addrs_bits_in(words) |
-        cfg_DEST_ACCESS_CFG_swizzle_32b_bits_in(words)) {
-        if (tile < (use32 ? 32u : 64u)) {
-            mark_remapped(core, tile, use32, valid);
-        }
+    bool remapped = cfg_DEST_ACCESS_CFG_remap_addrs_bits_in(words) |
+                    cfg_DEST_ACCESS_CFG_swizzle_32b_bits_in(words);
+    if (tile >= (use32 ? 32u : 64u)) {
         return;
     }
-    if (!use32 && tile < 64) {
-        mark_range(core, tile * 16, 16, valid);
-    }
-    if (use32 && tile < 32) {
+    if (remapped && departs(core, STX_DEPARTURE_ZEROACC_REMAPPED)) {
+        mark_remapped(core, tile, use32, valid);
+    } else if (use32) {
         mark_range(core, tile * 32, 8, valid);
         mark_range(core, tile * 32 + 16, 8, valid);
+    } else {
+        mark_range(core, tile * 16, 16, valid);
     }
 }
 
