@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "llk/platform.h"
+#include "memory.h"
 #include "softensix/isa.h"
 
 /* How many of these bytes the packer has not written, or 0 if it has written none of them. From now
@@ -49,11 +50,11 @@ static void look_at_pushed(struct cbs *cbs, unsigned caller) {
     }
 }
 
-/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note, not
- * together with the order checker: many push what is in a buffer from the start, for which they
- * need not reserve anything. */
+/* Readers and writers are checked only if they are kernels of tt-metal, and only for a note: many
+ * push what is in a buffer from the start, for which they need not reserve anything. The order
+ * checker of one core has no notes. */
 static bool checks_caller(const struct cbs *cbs, unsigned caller) {
-    return caller < STX_THREADS || (cbs->program && !cbs->order);
+    return caller < STX_THREADS || (cbs->program && (!cbs->order || cbs->ordered));
 }
 
 static void call_begins(struct cbs *cbs, unsigned caller) {
@@ -69,7 +70,8 @@ static void call_begins(struct cbs *cbs, unsigned caller) {
     if (call->call == STX_METAL_PUSH_BACK && caller < STX_THREADS && cbs->order) {
         look_at_pushed(cbs, caller);
     }
-    if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited) {
+    const bool given = cbs->memory && memory_is_given(cbs->memory, call->cb);
+    if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited && !given) {
         find_call(cbs, caller, POPS_UNWAITED, call->cb, c->read, 0);
     } else if (call->call == STX_METAL_PUSH_BACK && call->pages > c->reserved) {
         find_call(cbs, caller, PUSHES_UNRESERVED, call->cb, c->write, 0);
@@ -138,6 +140,15 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
     if (bytes > STX_METAL_LOCAL_BYTES) {
         contract_find(cbs, &finding);
     }
+}
+
+void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, const void *place) {
+    const struct contract_finding finding = {.kind = ENDS_UNDER_WAY,
+                                             .thread = (uint8_t)(STX_THREADS + side),
+                                             .number = {bytes},
+                                             .place = place,
+                                             .where = stx_llk_place_text(place)};
+    contract_find(cbs, &finding);
 }
 
 /* To reserve pages without using them is a way to wait, and no finding. */

@@ -31,6 +31,7 @@ enum contract_kind {
     NEEDS_MORE_STACK,
     READS_NO_ARGUMENT,
     READS_NO_COMMON_ARGUMENT,
+    ENDS_UNDER_WAY,
     LEAVES_SECTION,
     MATH_OUTSIDE_SECTION,
     PACK_OUTSIDE_SECTION
@@ -49,6 +50,9 @@ void contract_page(struct cbs *cbs, enum cb_side side, const void *page, uint32_
 
 /* Code of a thread has used this many bytes of its stack at this place. */
 void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void *place);
+
+/* A reader or writer has ended, and a request of so many bytes may still be under way. */
+void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, const void *place);
 
 /* The threads have ended: finds pages that should still have been pushed. */
 void contract_end(struct cbs *cbs);

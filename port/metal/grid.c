@@ -16,7 +16,7 @@
 #include "llk/state.h"
 
 enum { EXIT_INPUT = 1, EXIT_FAULT = 2, EXIT_DEADLOCK = 3 };
-enum { PLACES = 64, A_WORD = 32 };
+enum { PLACES = 64 };
 
 struct grid_core grid_core[GRID_CORES] METAL_UNCLEARED(cores);
 unsigned grid_count;
@@ -85,7 +85,7 @@ static void landed(struct noc *noc, const struct noc_request *r) {
     grid_note_landed(self, r);
     grid_time_landed(r);
     checked_landed(self, r);
-    if (r->core && r->core != noc->memory && r->kind != NOC_READ && r->bytes <= A_WORD) {
+    if (r->core && r->core != noc->memory && r->kind != NOC_READ && r->bytes <= GRID_A_WORD) {
         struct grid_core *other = grid_core_of(r->core);
         if (!other->ended) {
             wake(other);
@@ -108,6 +108,10 @@ static void said(struct movers *movers, uint32_t address, bool sets) {
         grid_time_waited(self, movers->running, address);
     }
     checked_said(self, movers->running, address, sets);
+}
+
+static void ended(struct movers *movers) {
+    checked_ended(&grid_core[grid.current], movers->running);
 }
 
 static void run_tile(void *argument) {
@@ -261,6 +265,7 @@ static void begin(struct grid_core *c) {
     tile->movers.noc.landed = landed;
     tile->movers.noc.made = made;
     tile->movers.said = said;
+    tile->movers.ended = ended;
     checked_begin(c);
     exchange(c, false); /* as the program has them from the start */
     context_start(&c->context, c->stack, sizeof c->stack, run_tile, c);

@@ -67,6 +67,10 @@ void checked_said(struct grid_core *self, enum cb_side side, uint32_t address, b
     (sets ? grid_order_set : grid_order_waited)(self, side, address);
 }
 
+void checked_ended(struct grid_core *self, enum cb_side side) {
+    grid_order_ended(self, side);
+}
+
 static void check_order(struct grid_core *c) {
     c->tile.cbs.ordered = grid_order_is_good;
     grid_order_begin(c);
@@ -82,6 +86,10 @@ void checked_landed(struct grid_core *self, const struct noc_request *r) {
 
 void checked_said(struct grid_core *self, enum cb_side side, uint32_t address, bool sets) {
     (void)self, (void)side, (void)address, (void)sets;
+}
+
+void checked_ended(struct grid_core *self, enum cb_side side) {
+    (void)self, (void)side;
 }
 
 /* For machines that keep no clocks of the cores' accesses: every access counts as ordered. */
@@ -198,7 +206,7 @@ static void tell_order(const char *name, bool with_ledger) {
     for (unsigned i = 0; i < grid_count; i++) {
         count += tell_findings(i);
     }
-    count += grid_tell_contract("order");
+    count += grid_tell_contract("order", GRID_OTHERS);
     printf("order %s findings %u\norder ends\n", name, count);
 }
 #else
@@ -222,9 +230,8 @@ void checked_end(bool done) {
     }
     if (name) {
         tell_order(name, with_ledger);
-    } else {
-        printf("contract begins\n");
-        (void)grid_tell_contract("contract");
-        printf("contract ends\n");
     }
+    printf("contract begins\n");
+    (void)grid_tell_contract("contract", name ? GRID_NOTES : GRID_NOTES | GRID_OTHERS);
+    printf("contract ends\n");
 }

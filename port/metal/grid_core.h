@@ -18,6 +18,8 @@ extern "C" {
 enum { GRID_CORES = 140 };
 enum { GRID_STACK_BYTES = 32768, GRID_VARIABLES_BYTES = 65536 };
 
+enum { GRID_A_WORD = 32 }; /* at most as many bytes as one flit of the NoC */
+
 /* The last words that have landed in a semaphore: its value then, and when they have arrived. */
 enum { GRID_WORDS = 16 };
 struct grid_words {
@@ -65,8 +67,10 @@ void grid_note_landed(const struct grid_core *from, const struct noc_request *r)
 void grid_tell_core(const struct grid_core *core);
 void grid_tell_waits(const struct grid_core *core);
 /* Prints what kernels have done beyond their contract, once for all cores that have done it: lines
- * that begin with `who`. Returns how many such findings there are. */
-unsigned grid_tell_contract(const char *who);
+ * that begin with `who`. Which: what is only a note, or all else, or both. Returns how many such
+ * findings there are. */
+enum { GRID_NOTES = 1, GRID_OTHERS = 2 };
+unsigned grid_tell_contract(const char *who, unsigned which);
 /* "  by core (0, 0) and 3 more" */
 void grid_tell_cores(const struct grid_core *first, unsigned more);
 /* Findings that do not end the run, as a run that one of them has ended has named it in its line

@@ -27,6 +27,8 @@ void grid_order_landed(struct grid_core *from, const struct noc_request *r);
 /* A reader or writer has waited for a word of L1, or is about to set one. */
 void grid_order_waited(struct grid_core *core, enum cb_side side, uint32_t address);
 void grid_order_set(struct grid_core *core, enum cb_side side, uint32_t address);
+/* A reader or writer has ended. */
+void grid_order_ended(struct grid_core *core, enum cb_side side);
 /* For struct cbs: about threads of a compute kernel. */
 bool grid_order_is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write);
 /* For grid_tell.c's semaphores. */

@@ -168,12 +168,19 @@ void grid_tell_cores(const struct grid_core *first, unsigned more) {
     printf(more ? " and %u more\n" : "\n", more);
 }
 
-unsigned grid_tell_contract(const char *who) {
+/* What a reader or writer does with pages, and what it leaves under way. */
+static unsigned sort_of(const struct contract_finding *f) {
+    const bool calls = f->kind >= POPS_UNWAITED && f->kind <= ASKS_FOR_TOO_MANY;
+    return f->thread >= STX_THREADS && (calls || f->kind == ENDS_UNDER_WAY) ? GRID_NOTES
+                                                                            : GRID_OTHERS;
+}
+
+unsigned grid_tell_contract(const char *who, unsigned which) {
     unsigned count = 0;
     for (unsigned i = 0; i < grid_count; i++) {
         for (uint32_t k = 0; k < findings(&grid_core[i]); k++) {
             const struct contract_finding *f = &grid_core[i].tile.cbs.contract.finding[k];
-            if (cores_with(f, 0, i) == 0) {
+            if ((sort_of(f) & which) && cores_with(f, 0, i) == 0) {
                 count++;
                 contract_tell_one(f, who, print);
                 grid_tell_cores(&grid_core[i], cores_with(f, i + 1, grid_count));

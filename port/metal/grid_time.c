@@ -19,7 +19,7 @@ enum { COLUMNS = 17, ROWS = 12 };
 #else
 enum { COLUMNS = 10, ROWS = 12 };
 #endif
-enum { A_WORD = 32, MOST_LINES = 16 };
+enum { MOST_LINES = 16 };
 
 void grid_time_turn(struct grid_core *core) {
     coop_time_use(&core->time);
@@ -68,7 +68,7 @@ static uint32_t parameter(const struct stx_time *time, enum stx_time_bound bound
 }
 
 static bool is_word(const struct noc_request *r) {
-    return r->kind != NOC_READ && r->core && r->bytes <= A_WORD;
+    return r->kind != NOC_READ && r->core && r->bytes <= GRID_A_WORD;
 }
 
 /* A kernel sends a word to another core, which leaves after all that the kernel has requested

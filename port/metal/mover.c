@@ -80,6 +80,9 @@ void mover_give_up(void) {
 static void mover_entry(void *argument) {
     struct mover *self = argument;
     self->run();
+    if (self->all->ended) {
+        self->all->ended(self->all);
+    }
     self->live = false;
     self->all->moved = true;
     for (;;) {

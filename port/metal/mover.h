@@ -65,6 +65,7 @@ struct movers {
     bool inside; /* one of them runs */
     /* Several cores: a kernel has waited for a word of L1, or is about to set one; or NULL. */
     void (*said)(struct movers *movers, uint32_t address, bool sets);
+    void (*ended)(struct movers *movers); /* several cores: a kernel has ended; or NULL */
     char why[MOVER_WHY];
     uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* the semaphores as they were */
 };

@@ -248,6 +248,7 @@ bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint
                                            : copy(noc, r, reg, counter);
     r->buffer = noc->sending;
     r->linked = (reg[CONTROL] & IS_LINKED) != 0;
+    r->closes = noc->chain[owner][instance] && !r->linked;
     if (good && noc->made) {
         noc->made(noc, r);
     }
@@ -257,6 +258,7 @@ bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint
 
 static bool send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint32_t *reg) {
     bool good = (reg[CONTROL] & IS_MULTICAST ? noc_multicast : noc_send)(noc, owner, instance, reg);
+    noc->chain[owner][instance] = (reg[CONTROL] & IS_LINKED) != 0;
     noc_land_some(noc);
     return good;
 }

@@ -32,7 +32,7 @@ struct noc_request {
     const struct memory *core;   /* the core that `to` belongs to; NULL: a bank of DRAM */
     const struct memory *source; /* of a read: the same for `from` */
     uint8_t buffer;              /* the command buffer */
-    bool linked;                 /* what follows cannot overtake it */
+    bool linked, closes;         /* what follows cannot overtake it; it ends a chain of such */
     uint32_t clock; /* when and where it was made, if somebody notes that (grid_order.c) */
     const void *place;
     uint64_t arrives[3];     /* when it arrives, if somebody notes that (grid_time.c) */
@@ -68,7 +68,8 @@ struct noc {
     /* If they are set, they are called for each request that is made, and that has taken effect. */
     void (*made)(struct noc *noc, struct noc_request *request);
     void (*landed)(struct noc *noc, const struct noc_request *request);
-    uint8_t sending;              /* the command buffer of the request that is being made */
+    bool chain[CB_SIDES][NOC_INSTANCES]; /* the last request was linked */
+    uint8_t sending;                     /* the command buffer of the request that is being made */
     uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
     bool spreads;                 /* the last request was a multicast */
     bool again;                   /* the request that is made is one that others receive too */

@@ -32,6 +32,20 @@ void kernel_main() {
 #elif BAD == 10 /* the sender counts itself, and no barrier waits for the answers */
     noc_async_write_multicast(l1, rectangle_of(x0, y, x1, y), l1, 64, 2);
     noc_async_writes_flushed();
+#elif BAD == 11 /* the word that is sent changes before it has left */
+    noc_semaphore_set(semaphore, 1);
+    noc_semaphore_set_multicast(semaphore, rectangle_of(x1, y, x1, y), semaphore, 1);
+    noc_semaphore_set(semaphore, 2);
+    noc_async_write_barrier();
+#elif BAD == 12 /* nothing waits until the bytes have left */
+    noc_async_write(l1, second, l1, 64);
+#elif BAD == 13 /* nor for the answer to an increment */
+    noc_semaphore_inc(second, semaphore, 1);
+#elif BAD == 14 /* nor for the end of a chain */
+    own::send(own::FOR_WRITES, l1, rectangle_of(x1, y, x1, y), l1, 64, own::MULTICAST | own::LINKED,
+              1);
+    noc_async_writes_flushed();
+    noc_semaphore_set_multicast(semaphore, rectangle_of(x1, y, x1, y), semaphore, 1);
 #else           /* with loopback, right */
     noc_async_write_multicast_loopback_src(l1, rectangle_of(x0, y, x1, y), l1 + 2048, 64, 2);
     noc_async_write_barrier();
