@@ -5,13 +5,15 @@ Last line "N passed, N failed"."""
 import contextlib
 import os
 import pathlib
+import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from claims import main, test  # noqa: E402
-from mutants import closure, rows  # noqa: E402
+from mutants import closure, lines, rows, whole  # noqa: E402
 from mutants.reach import Reach  # noqa: E402
+from mutants.sites import Mutation  # noqa: E402
 
 
 @contextlib.contextmanager
@@ -112,6 +114,69 @@ def the_tests_near_a_line_are_those_of_its_two_neighbours():
         reach.add(name, report({'a.c': {n: int(n == line) for n in (2, 4, 6, 20)}}, ((1, 9), (15, 30))))
     assert reach.tests('a.c', 3) == {'a', 'b'} and reach.tests('a.c', 5) == {'b', 'c'} and reach.tests('a.c', 8) == {'c'} and reach.tests('a.c', 16) == {'d'}
     assert reach.tests('a.c', 1) == {'a'} and reach.tests('a.c', 9) == {'c'} and reach.tests('a.c', 30) == {'d'}
+
+
+PYTHON = '''import os
+A = 3
+def f(a):
+    if a:
+        return os.sep.join(
+            "ab")
+    else:
+        return 2
+if os.fork() == 0:
+    f(0)
+    os._exit(0)
+os.wait()
+'''
+
+
+@test
+def interpreters_write_down_which_lines_of_tools_they_execute(work):
+    with tree(work, {'x/tools/a.py': PYTHON, 'x/other/b.py': 'B = 1\n', 'x/tests/session.py': 'C = 1\n'}):
+        told = lines.environment(os.path.join(work, 'told'))
+        for script in ('tools/a.py', 'other/b.py', 'tests/session.py'):
+            subprocess.run([sys.executable, script], cwd='x', env=dict(os.environ, **told), check=True)
+        found = lines.executed(os.path.join(work, 'told'), 'x')
+        # A process that is left without an end of its own has written too.
+        assert {name: numbers for name, (_, numbers) in found.items()} == {'tools/a.py': [1, 2, 3, 4, 8, 9, 10, 11, 12], 'tests/session.py': [1]}, found
+        assert found['tools/a.py'][0] == lines.digest('x/tools/a.py') != lines.digest('x/other/b.py') and lines.digest('x/none.py') == ''
+        lines.environment(os.path.join(work, 'told'))
+        assert lines.executed(os.path.join(work, 'told'), 'x') == {}
+
+
+@test
+def a_statement_reaches_to_its_end_or_to_what_it_contains():
+    assert [lines.statement(PYTHON, n) for n in range(1, 13)] == [
+        (1, 1), (2, 2), (3, 3), (4, 4), (5, 6), (5, 6), (7, 7), (8, 8), (9, 9), (10, 10), (11, 11), (12, 12)]
+    tried = 'try:\n    a = 1\nexcept (A,\n        B):\n    b = 1\nfor x in (1,\n          2): c(x)\n'
+    assert [lines.statement(tried, n) for n in range(1, 8)] == [(1, 1), (2, 2), (3, 4), (3, 4), (5, 5), (6, 6), (7, 7)]
+
+
+@test
+def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_known(work):
+    text = 'def f():\n    return [1,\n            2]\n'
+    with tree(work, {'tools/a.py': text, 'python/a.py': text}):
+        now, copy = lines.digest('tools/a.py'), whole.Copy.__new__(whole.Copy)
+
+        def record(*numbers):
+            return {name: [now, numbers] for name in ('tools/a.py', 'python/a.py')}
+
+        copy.path, copy.seconds = work, {'none': 10, 'short': 5, 'loads': 1, 'old': 90, 'begins': 90, 'ends': 20, 'long': None}
+        copy.executed = {'loads': record(1, 4), 'begins': record(1, 2), 'ends': record(3), 'long': record(2), 'old': {'tools/a.py': ['another', [2]]}}
+        asked = []
+        copy.can_notice = lambda line: asked.append(line) or whole.Copy.can_notice(copy, line)
+
+        def tried(name, *commands):
+            return copy.reaching(commands, name, text, Mutation(text.index('1'), text.index('1') + 1, '2', '', ''))
+
+        assert list(tried('tools/a.py', 'none', 'short', 'loads', 'old', 'begins', 'ends', 'long')) == ['begins', 'ends', 'short']
+        assert list(tried('tools/a.py', 'none', 'short', 'old')) == ['none', 'short', 'old'] and not list(tried('tools/a.py', 'loads'))
+        # The package is also loaded from where it is installed.
+        assert list(tried('python/a.py', 'none', 'loads', 'ends')) == ['ends', 'none']
+        assert list(tried('tools/a.c', 'none', 'loads', 'long')) == ['none', 'loads']
+        asked.clear()
+        assert next(tried('tools/a.py', 'none', 'ends')) == 'ends' and asked == ['ends']
 
 
 def makefile(*blocks):

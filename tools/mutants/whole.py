@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 
-from mutants import build, python_sites
+from mutants import build, lines, python_sites
 from mutants.build import BUSY, limited
 from mutants.closure import Index
 
@@ -22,6 +22,8 @@ OF_LIBRARY = {"lib/core/misused.c": [WITHOUT_CORE]}
 TOPS = ("port", "include", "tools", "python", "tests/session.py")
 # A command that takes longer, in seconds of processor time, is left to `make test`.
 LONGEST = 150
+# One that is shorter may look at sources without executing them.
+SHORT = 10
 
 
 @functools.lru_cache(None)
@@ -96,11 +98,11 @@ class Copy:
 
     def __init__(self, path, say):
         self.path, self.say, self.noticed = path, say, {}
-        self.store = os.path.join(path, "build", "seconds.json")
-        self.seconds, self.sure, self.state = {}, set(), None
+        self.store = os.path.join(path, "build", "commands.json")
+        self.seconds, self.sure, self.state, self.executed = {}, set(), None, {}
         if os.path.exists(self.store):
             with open(self.store, encoding="utf-8") as f:
-                self.seconds, sure, self.state = json.load(f)
+                self.seconds, sure, self.state, self.executed = json.load(f)
             self.sure = set(sure)
         if self.refresh() or self.state != tree_state():
             self.sure, self.state = set(), tree_state()
@@ -133,10 +135,10 @@ class Copy:
 
     def keep(self):
         with open(self.store, "w", encoding="utf-8") as f:
-            json.dump([self.seconds, sorted(self.sure), self.state], f)
+            json.dump([self.seconds, sorted(self.sure), self.state, self.executed], f)
 
-    def passes(self, line, timeout):
-        environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")}
+    def passes(self, line, timeout, more=()):
+        environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")} | dict(more)
         # A process group of its own, so that a command's children end with it.
         process = subprocess.Popen(limited(["sh", "-c", index().prelude + line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
@@ -148,11 +150,14 @@ class Copy:
             return False
 
     def passes_unchanged(self, line):
-        """True if a command passes without a mutation and is not too long. A slow one that has built things runs twice."""
+        """True if a command passes without a mutation and is not too long. A slow one runs twice: the first time it may have built
+        things, and it tells which lines it executes."""
         if line in self.sure:
             return self.seconds[line] is not None
-        good, took = self.timed(line)
-        if good and took > 5 and line not in self.seconds:
+        folder = os.path.abspath(os.path.join(self.path, "build/lines"))
+        good, took = self.timed(line, lines.environment(folder))
+        self.executed[line] = lines.executed(folder, self.path)
+        if took > 5 or not good:
             good, took = self.timed(line)
         self.seconds[line] = took if good and took <= LONGEST else None
         self.sure.add(line)
@@ -171,12 +176,34 @@ class Copy:
         seconds = self.seconds.get(line, 20) or 0
         return (seconds + 1) * (1 + number / 6) / (1 + 3 * self.noticed.get((folder, line), 0))
 
-    def timed(self, line):
+    def reaches(self, line, name, span):
+        """Whether a command executes one of these lines of a Python source; None if that is unknown, or if it does not load the file
+        from a directory of this name."""
+        now, numbers = self.executed.get(line, {}).get(name, ("", ()))
+        return any(span[0] <= n <= span[1] for n in numbers) if now and now == lines.digest(os.path.join(self.path, name)) else None
+
+    def reaching(self, commands, name, text, mutation):
+        """The commands that can notice a mutation, one by one: of those that pass without it, for Python those that execute the line,
+        then those of which that is unknown. What does not load a tool comes only if it is short, or if nothing else does."""
+        span = lines.statement(text, text[: mutation.start].count("\n") + 1) if name.endswith(".py") else None
+        unknown, loaded = [], False
+        for line in sorted(commands, key=lambda line: not span or not self.reaches(line, name, span)):
+            if self.can_notice(line):
+                how = self.reaches(line, name, span) if span else True
+                loaded = loaded or (how is not None and name.startswith("tools/"))
+                unknown += [line] if how is None else []
+                if how:
+                    yield line
+        for line in unknown:
+            if not loaded or self.seconds[line] < SHORT:
+                yield line
+
+    def timed(self, line, more=()):
         """Whether a command passes, and its processor time, which other work on the machine does not change."""
         told = os.path.join(self.path, "build/times")
         if os.path.exists(told):
             os.remove(told)
-        good = self.passes("{ %s\n}; status=$?; times >build/times; exit $status" % line, 1200)
+        good = self.passes("{ %s\n}; status=$?; times >build/times; exit $status" % line, 1200, more)
         if not os.path.exists(told):
             return False, 0
         with open(told, encoding="utf-8") as f:
@@ -198,7 +225,7 @@ class Copy:
         """"same", "broken", or ("default", the command that failed or None)."""
         path = os.path.join(self.path, name)
         folder = os.path.dirname(name)
-        lines = [line for _, line in sorted(enumerate(commands_of(name)), key=lambda e: self.cost(folder, e))]
+        commands = [line for _, line in sorted(enumerate(commands_of(name)), key=lambda e: self.cost(folder, e))]
         before = self.objects(name)
         with open(path) as f:
             text = f.read()
@@ -212,10 +239,8 @@ class Copy:
                 return "same"
             if before and (not after or after[0] < before[0]):
                 return "broken"
-            for line in lines:
-                write(path, text)
-                if not self.can_notice(line):
-                    continue
+            write(path, text)
+            for line in self.reaching(commands, name, text, mutation):
                 write(path, changed)
                 failed = not self.passes(line, 30 + 5 * self.seconds[line])
                 write(path, text)
