@@ -27,12 +27,19 @@ static void find_store(const struct stx_sfpu_op *op, struct stx_sfpu_issue *issu
     issue->address = op->address;
 }
 
+/* An operation of another sub-unit, which only a state that is restored or poked can hold, does
+ * nothing: with it a cycle could have more results than STX_SFPU_RESULTS. */
+static bool fits(const struct stx_sfpu_op *op, unsigned unit) {
+    const struct vector_row *row = stx_vector_row(op->word);
+    return row->can_be_template && row->sub_unit == STX_SUB_SIMPLE + unit;
+}
+
 enum stx_result sfpu_run_scheduled(struct stx_core *core, unsigned thread,
                                    const struct stx_sfpu_op *op, unsigned unit,
                                    const struct stx_sfpu_issue *before) {
     struct stx_sfpu_issue issue = *before;
     issue.scheduled = true;
-    if (!stx_vector_row(op->word)->can_be_template) {
+    if (!fits(op, unit)) {
         return STX_DONE;
     }
     find_operands(op, &issue);
