@@ -29,16 +29,16 @@ THEOREM(two_f32)(uint32_t high, uint32_t low) {
     claim(v >> 16 == pack_f32_to_b16((high & 0xFFFF0000u) | low >> 16));
 }
 
-/* Two numbers that is_sure() accepts need no conversion, whatever rounding adds. */
+/* Two numbers that with_64() marks need no conversion, whatever rounding adds. */
 THEOREM(sure_pairs)(uint32_t two, uint32_t up) {
     uint32_t kept = two + (up & BOTH);
-    assume(all_sure(is_sure(two), false));
+    assume(all_sure(with_64(two, false), false));
     claim(kept == convert_two(two, up & BOTH));
 }
 
 /* The same for numbers in the documented order, which are not rounded. */
 THEOREM(sure_pairs_raw)(uint32_t two) {
-    assume(all_sure(is_sure(two), true));
+    assume(all_sure(with_64(two, true), true));
     claim(two_from_documented(two) == convert_two(two_from_documented(two), 0));
 }
 

@@ -19,8 +19,12 @@ static inline uint32_t pack_address_mod(const struct stx_core *core, unsigned th
 }
 
 /* Between the rows of a tile only Y of channel 0 moves. */
+static inline bool pack_moves_more(uint32_t mod) {
+    return mod > 15;
+}
+
 static inline void pack_advance_counters(struct stx_core *core, struct stx_adc *adc, uint32_t mod) {
-    if (mod > 15) {
+    if (pack_moves_more(mod)) {
         pack_advance_all(core, adc, mod);
     } else {
         adc_add(core, adc, 0, ADC_Y, mod);

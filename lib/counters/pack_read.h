@@ -50,13 +50,20 @@ static inline uint32_t pack_intermediate(const uint32_t *cfg) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc_in(cfg);
 }
 
+/* Without this barrier compilers load all strides and counters of the sum below first, and save
+ * registers for them. */
+#define PACK_ONE_PRODUCT __asm__("" ::: "memory")
+
 /* The first row of Dst. The In format determines the divisor of the byte address. */
 static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread,
                                       unsigned divisor_shift) {
     const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];
-    uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_0_Ystride_in(cfg) +
-                     at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Zstride_in(cfg) +
-                     at[ADC_W] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Wstride_in(cfg);
+    uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_0_Ystride_in(cfg);
+    PACK_ONE_PRODUCT;
+    bytes += at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Zstride_in(cfg);
+    PACK_ONE_PRODUCT;
+    bytes += at[ADC_W] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Wstride_in(cfg);
+    PACK_ONE_PRODUCT;
     return (bytes >> divisor_shift) / STX_COLS +
            cfg_DEST_TARGET_REG_CFG_PACK_SEC0_Offset(core, thread);
 }
@@ -78,26 +85,27 @@ static inline bool pack_word_unsupported(const struct stx_args_PACR *a) {
            a->ovrd_thread_id;
 }
 
-static inline bool pack_selects(const uint32_t *own) {
-    return cfg_THCON_SEC0_REG1_Downsample_mask_in(own) ||
-           cfg_THCON_SEC0_REG1_Downsample_rate_in(own) ||
-           cfg_THCON_SEC0_REG1_Exp_threshold_en_in(own);
+static inline uint32_t pack_selects(const uint32_t *own) {
+    return cfg_THCON_SEC0_REG1_Downsample_mask_bits_in(own) |
+           cfg_THCON_SEC0_REG1_Downsample_rate_bits_in(own) |
+           cfg_THCON_SEC0_REG1_Exp_threshold_en_bits_in(own);
 }
 
 /* Wormhole: sources other than Dst, and the address offset and the FIFO of the TDMA-RISC. */
-static inline bool pack_source_unsupported(const uint32_t *own) {
-    return cfg_THCON_SEC0_REG1_Downsample_rate_in(own) || cfg_THCON_SEC0_REG1_Read_mode_in(own) ||
-           cfg_THCON_SEC0_REG1_Source_interface_selection_in(own) ||
-           cfg_THCON_SEC0_REG1_Add_l1_dest_addr_offset_in(own) ||
-           cfg_THCON_SEC0_REG1_Force_pack_per_max_xy_plane_in(own);
+static inline uint32_t pack_source_unsupported(const uint32_t *own) {
+    return cfg_THCON_SEC0_REG1_Downsample_rate_bits_in(own) |
+           cfg_THCON_SEC0_REG1_Read_mode_bits_in(own) |
+           cfg_THCON_SEC0_REG1_Source_interface_selection_bits_in(own) |
+           cfg_THCON_SEC0_REG1_Add_l1_dest_addr_offset_bits_in(own) |
+           cfg_THCON_SEC0_REG1_Force_pack_per_max_xy_plane_bits_in(own);
 }
 
-static inline bool pack_configuration_unsupported(const uint32_t *cfg, unsigned i) {
+static inline uint32_t pack_configuration_unsupported(const uint32_t *cfg, unsigned i) {
     const uint32_t *own = pack_words(cfg, i);
-    return cfg_INT_DESCALE_Enable_in(cfg) ||
-           cfg_THCON_SEC0_REG1_Auto_set_last_pacr_intf_sel_in(own) ||
-           (STX_PACK_SELECTS ? pack_source_unsupported(own) : pack_selects(own)) ||
-           cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_in(cfg + i);
+    return (STX_PACK_SELECTS ? pack_source_unsupported(own) : pack_selects(own)) |
+           cfg_THCON_SEC0_REG1_Auto_set_last_pacr_intf_sel_bits_in(own) |
+           cfg_INT_DESCALE_Enable_bits_in(cfg) |
+           cfg_PACK_COUNTERS_SEC0_pack_yz_transposed_bits_in(cfg + i);
 }
 
 /* True if any edge mask that the mapping can choose for packer i drops a column. */

@@ -33,28 +33,29 @@ INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
     return raw ? two_from_documented(two) : two;
 }
 
-/* Numbers whose exponents lie in 64..191 need no conversion. is_sure() tests the upper two bits of
- * the exponents of two numbers at once. all_sure() takes the AND of such tests and is true if no
- * number needs a conversion. */
-INLINE uint32_t is_sure(uint32_t two) {
-    return two ^ two << 1;
+/* Numbers whose exponents lie in 64..191 need no conversion: 64 plus such an exponent has bit 7
+ * set, and no other one has. with_64() adds that to the exponents of two numbers; a carry out of a
+ * number spoils the other one, but then the first one is not sure. all_sure() takes the AND of such
+ * sums and is true if no number needs a conversion. */
+INLINE uint32_t with_64(uint32_t two, bool raw) {
+    return two + (raw ? 0x0040 : 0x2000) * BOTH;
 }
-INLINE bool all_sure(uint32_t sure, bool raw) {
+INLINE bool all_sure(uint32_t sums, bool raw) {
     uint32_t bits = raw ? 0x0080 * BOTH : 0x4000 * BOTH;
-    return (sure & bits) == bits;
+    return (sums & bits) == bits;
 }
 
 enum { PART = 16 }; /* datums that are tested together */
 
 INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
     for (; cell != end; cell += PART, to += 2 * PART) {
-        uint32_t sure = UINT32_MAX;
+        uint32_t sums = UINT32_MAX;
         BITS_UNROLL(8)
         for (unsigned i = 0; i < PART; i += 2) {
-            sure &= is_sure(cells_load(cell + i));
+            sums &= with_64(cells_load(cell + i), raw);
             bytes_store(to + 2 * i, two_of_16(cell + i, raw));
         }
-        for (unsigned i = 0; !all_sure(sure, raw) && i < PART; i += 2) {
+        for (unsigned i = 0; !all_sure(sums, raw) && i < PART; i += 2) {
             bytes_store(to + 2 * i, convert_two(two_of_16(cell + i, raw), 0));
         }
     }
@@ -65,14 +66,14 @@ static __attribute__((noinline)) void rows_of_32(const uint16_t *cell, const uin
                                                  uint8_t *to) {
     const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (; cell != end; cell += PART, low += PART, to += 2 * PART) {
-        uint32_t sure = UINT32_MAX;
+        uint32_t sums = UINT32_MAX;
         BITS_UNROLL(8)
         for (unsigned i = 0; i < PART; i += 2) {
             uint32_t two = cells_load(cell + i);
-            sure &= is_sure(two);
+            sums &= with_64(two, false);
             bytes_store(to + 2 * i, two + (cells_load(low + i) >> 15 & BOTH));
         }
-        for (unsigned i = 0; !all_sure(sure, false) && i < PART; i += 2) {
+        for (unsigned i = 0; !all_sure(sums, false) && i < PART; i += 2) {
             bytes_store(to + 2 * i,
                         convert_two(cells_load(cell + i), cells_load(low + i) >> 15 & BOTH));
         }

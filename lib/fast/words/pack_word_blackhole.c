@@ -23,7 +23,7 @@ static bool word_is_usual(const struct stx_args_PACR *a) {
     const struct stx_args_PACR usual = {
         .addr_mode = ~0u, .read_intf_sel = PACK_ALL_INTERFACES, .concat = ~0u, .last = 1};
     return !(a->word & ~word_of_PACR(&usual)) &&
-           (a->read_intf_sel == PACK_ALL_INTERFACES || a->read_intf_sel == 0);
+           !((a->read_intf_sel + 1u) & PACK_ALL_INTERFACES & ~1u); /* all or none */
 }
 
 static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
@@ -32,8 +32,9 @@ static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
 }
 
 static bool configuration_is_usual(const uint32_t *cfg) {
-    return !(cfg_STACC_RELU_ApplyRelu_in(cfg) || cfg_THCON_SEC0_REG1_Pack_L1_Acc_in(cfg) ||
-             pack_configuration_unsupported(cfg, 0) || pack_reads_mask(cfg, 0));
+    return !(pack_configuration_unsupported(cfg, 0) | cfg_THCON_SEC0_REG1_Pack_L1_Acc_bits_in(cfg) |
+             cfg_STACC_RELU_ApplyRelu_bits_in(cfg)) &&
+           !pack_reads_mask(cfg, 0);
 }
 
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
@@ -100,8 +101,27 @@ static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *co
     return STX_DONE;
 }
 
-/* Executes a PACR that writes to these addresses. The calls are at the end of the function, so that
- * it saves few registers. */
+static inline __attribute__((always_inline)) void rows_to_l1(struct stx_core *core, unsigned thread,
+                                                             unsigned physical, enum pack_rows how,
+                                                             uint32_t data) {
+    harts_part(core, thread);
+    FORM_OF(core, pack_rows)
+    (core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical), l1_at(core, data));
+    harts_meet(core, thread);
+}
+
+/* For words at the end of a face or of a tile, which move more than one counter. */
+static __attribute__((noinline)) enum stx_result pack_and_move(struct stx_core *core,
+                                                               unsigned thread, uint32_t mod,
+                                                               unsigned physical,
+                                                               enum pack_rows how, uint32_t data) {
+    pack_advance_all(core, &core->adc[thread][ADC_PACKER], mod);
+    rows_to_l1(core, thread, physical, how, data);
+    return STX_DONE;
+}
+
+/* Executes a PACR that writes to these addresses. The counters move before the rows, so that
+ * nothing but the result is left to do after the calls at the end and few registers are saved. */
 static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
                                                          uint32_t word, pack_body *otherwise,
                                                          struct pack_addresses to) {
@@ -129,13 +149,12 @@ static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, 
                       ROWS);
     core->packer[0].data_address = to.data + bytes;
     core->packer[0].active = !a.last; /* no padding is needed */
-    struct stx_adc *adc = &core->adc[thread][ADC_PACKER];
     uint32_t mod = pack_address_mod(core, thread, &a);
-    harts_part(core, thread);
-    FORM_OF(core, pack_rows)
-    (core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical), l1_at(core, to.data));
-    harts_meet(core, thread);
-    pack_advance_counters(core, adc, mod);
+    if (pack_moves_more(mod)) {
+        return pack_and_move(core, thread, mod, physical, how, to.data);
+    }
+    adc_add(core, &core->adc[thread][ADC_PACKER], 0, ADC_Y, mod);
+    rows_to_l1(core, thread, physical, how, to.data);
     return STX_DONE;
 }
 
