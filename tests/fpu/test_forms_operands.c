@@ -52,6 +52,12 @@ static inline uint32_t cell(unsigned source, unsigned row, unsigned col) {
     return stx_src_peek(&core, source, bank, row, col);
 }
 
+/* How many rows of SrcB are decoded from this one on: all of an aligned group of eight, half of it,
+ * as for GAPOOL, or a single row, as for a product with one row. */
+static inline unsigned rows_together(unsigned row) {
+    return row % 8 == 0 ? 8 : row % 8 == 4 ? 4 : 1;
+}
+
 static void fill_row(unsigned source, unsigned row, const struct format *f) {
     for (unsigned col = 0; col < STX_COLS; col++) {
         put(source, row, col, random_datum(f, f->exponents == 31 ? 30 : 140));
@@ -115,13 +121,16 @@ static bool decodes_columns_a(const struct format *f, bool fine, unsigned row) {
 
 static bool decodes_columns_b(const struct format *f, bool fine, unsigned row) {
     uint32_t mask = 0x80000000u | f->exponents << 23 | (f->low << 8 | 0x7F0000u);
+    unsigned rows = rows_together(row);
     bool good = true;
     lowest = 1000, highest = -1000;
-    vector_b_decode(&columns_b, &core.srcb, row, mask, fine);
-    for (unsigned i = 0; i < 8; i++) {
+    memset(&columns_b, 0x5A, sizeof columns_b);
+    vector_b_decode(&columns_b, &core.srcb, row, rows, mask, fine);
+    for (unsigned i = 0; i < rows; i++) {
+        const unsigned at = (row + i) % 8;
         for (unsigned k = 0; k < 16; k++) {
-            uint32_t datum = cell(B, row + i, k), twice = columns_b.exponent[i][k];
-            good &= fits(f, true, fine, datum, columns_b.value[i][k], (int16_t)twice);
+            uint32_t datum = cell(B, row + i, k), twice = columns_b.exponent[at][k];
+            good &= fits(f, true, fine, datum, columns_b.value[at][k], (int16_t)twice);
             good &= twice >> 16 == (twice & 0xFFFFu);
             widen(f, datum);
         }
@@ -207,14 +216,16 @@ static bool decodes_a(const struct format *f, bool fine, unsigned row) {
 
 static bool decodes_b(const struct format *f, bool fine, unsigned row) {
     const struct operand_reading how = {f->exponents, f->low, fine};
+    unsigned rows = rows_together(row);
     bool good = true;
-    operand_b_decode(&b, &how, &core.srcb, row);
-    for (unsigned i = 0; i < 16; i++) {
+    memset(&b, 0x5A, sizeof b);
+    operand_b_decode(&b, &how, &core.srcb, row, rows);
+    for (unsigned i = 0; i < 2 * rows; i++) {
         uint32_t datum[8];
         for (unsigned k = 0; k < 8; k++) {
             datum[k] = cell(B, row + i / 2, i % 2 * 8 + k);
         }
-        good &= is_half(f, true, fine, datum, &b.half[i / 2][i % 2]);
+        good &= is_half(f, true, fine, datum, &b.half[(row + i / 2) % 8][i % 2]);
     }
     return good;
 }
@@ -245,6 +256,8 @@ static void check_operands(decodes *a_does, decodes *b_does) {
         core.srca.fpu_bank = core.srcb.fpu_bank = (uint8_t)bank;
         CHECK(a_does(f, n & 4u, n * 8 % 64));
         CHECK(b_does(f, n & 4u, n * 8 % 64));
+        CHECK(b_does(f, n & 4u, (n * 8 + 4) % 64));
+        CHECK(b_does(f, n & 4u, (n * 8 + 1 + n % 3) % 64));
     }
 }
 

@@ -37,12 +37,13 @@ struct integer_b {
     uint32_t value[PRODUCT_ROWS][PRODUCT_DEPTH];
 };
 
-/* Decodes sixteen rows of SrcA, or eight of SrcB. mask selects the bits of a datum that are used
- * (fpu_plan.h). */
+/* Decodes sixteen rows of SrcA, or rows of SrcB, which are in one aligned group of eight; of
+ * integers always the whole group. Row n of SrcB goes to place n % 8. mask selects the bits of a
+ * datum that are used (fpu_plan.h). */
 void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool fine);
-void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
-                     bool fine);
+void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
+                     uint32_t mask, bool fine);
 void integer_a_decode(struct integer_a *to, const struct stx_src *src, unsigned row, bool fine);
 void integer_b_decode(struct integer_b *to, const struct stx_src *src, unsigned row, bool fine,
                       bool keep_denormal);

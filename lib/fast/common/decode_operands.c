@@ -8,6 +8,7 @@
  * the high half. For float_sums.c it is a number: a * (1 + 2^-13) or b, times 2 to the power of the
  * exponent. From delta 16 on every product is 0, and so is the value. */
 #include "fast/common/operands.h"
+#include "fast/moves/tabulate.h"
 #include "regs/src.h"
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -151,6 +152,94 @@ ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct s
     return top >> 7;
 }
 
+/* On cores with a multiplier, SrcA's usual data of the coarse phase are looked up. Exponent and the
+ * upper four bits of the mantissa stand in bits 14:3 of the upper half of a datum. Subtracted from
+ * the top, with all bits of a mantissa set, they are the offset of an entry in bytes. */
+#define LOOKS_UP (STX_METHOD == STX_METHOD_MULTIPLY && HAS_ROOM)
+#if LOOKS_UP
+struct known_datum {
+    int32_t value;
+    uint32_t level; /* the bit of datum 0 in `levels` */
+};
+#define KNOWN_DELTA(i) ((i) / 16u)
+#define KNOWN_DATUM(i)                                                                   \
+    {                                                                                    \
+        (int32_t)(31u - (i) % 16u) << (LEFT_A - KNOWN_DELTA(i)),                         \
+            KNOWN_DELTA(i) < 4 ? 1u << 8 * (KNOWN_DELTA(i) < 4 ? KNOWN_DELTA(i) : 0) : 0 \
+    }
+/* For deltas below 14. */
+static const struct known_datum known_a[] = {
+    TABULATE_64(KNOWN_DATUM, 0u), TABULATE_64(KNOWN_DATUM, 64u), TABULATE_64(KNOWN_DATUM, 128u),
+    TABULATE_16(KNOWN_DATUM, 192u), TABULATE_16(KNOWN_DATUM, 208u)};
+enum { KNOWN_BITS = 0x7FF8, KNOWN_MANTISSA = 0x0078 };
+
+static __attribute__((noinline)) uint32_t decode_low(struct operand_half *to, const struct slice *s,
+                                                     const uint16_t *high, const uint8_t *low) {
+    return decode(to, false, s, high, low, STX_COLS);
+}
+
+ALWAYS_INLINE uint32_t decode_zeros(struct operand_half *to) {
+    to->levels = 0;
+    to->top = to->far = 0;
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        to->value[k] = 0;
+    }
+    return 0;
+}
+
+/* As decode(). */
+ALWAYS_INLINE uint32_t decode_known(struct operand_half *to, const struct slice *s,
+                                    const uint16_t *high, const uint8_t *low) {
+    uint32_t top = 0, levels = 0, known[8];
+    int32_t h[8];
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        h[k] = (int16_t)high[k * STX_COLS];
+        __asm__("" : "+r"(h[k])); /* loads it with its sign */
+        known[k] = (uint32_t)h[k] & KNOWN_BITS;
+        top = known[k] > top ? known[k] : top;
+    }
+    if (top < BELOW(1)) {
+        return decode_zeros(to);
+    }
+    if (top < BELOW(17)) { /* zeros may be near the top */
+        return decode_low(to, s, high, low);
+    }
+    top |= KNOWN_MANTISSA;
+    to->far = 0;
+    to->top = (uint8_t)(top >> 7);
+    BITS_UNROLL(8)
+    for (unsigned k = 0; k < 8; k++) {
+        uint32_t at = top - known[k];
+        int32_t value = 0;
+        if (at < sizeof known_a) {
+            const void *entry = (const uint8_t *)known_a + at;
+            const struct known_datum *of = entry;
+            levels |= of->level << k;
+            value = of->value;
+            if (h[k] < 0) {
+                value = -value;
+                __asm__("" : "+r"(value)); /* a branch around one instruction */
+            }
+        } else if (known[k] >= BELOW(1)) { /* not zero */
+            to->far = 1;
+            if (at < BELOW(16)) {
+                value = value_in(false, s, h[k], 0, at & ~(BELOW(1) - 1u));
+            }
+        }
+        to->value[k] = value;
+    }
+    to->levels = levels;
+    return top >> 7;
+}
+#else
+ALWAYS_INLINE uint32_t decode_known(struct operand_half *to, const struct slice *s,
+                                    const uint16_t *high, const uint8_t *low) {
+    return decode(to, false, s, high, low, STX_COLS);
+}
+#endif
+
 /* The columns that are not all zero, if there are at most OPERAND_FEW of them; otherwise all. */
 static __attribute__((noinline)) uint16_t few_columns(const struct operand_a *a) {
     uint32_t used = 0;
@@ -164,7 +253,7 @@ static __attribute__((noinline)) uint16_t few_columns(const struct operand_a *a)
 }
 
 ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
-                                 const struct stx_src *src, unsigned row) {
+                                 const struct stx_src *src, unsigned row, bool known) {
     unsigned zeros = 0; /* half columns */
     for (unsigned half = 0; half < 2; half++) {
         unsigned first = (row + 8 * half) % STX_SRC_ROWS;
@@ -173,7 +262,8 @@ ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
         uint32_t lowest = 255, highest = 0;
         struct operand_column *o = to->column[half];
         for (const struct operand_column *end = o + STX_COLS; o != end; o++, high++) {
-            uint32_t top = decode(&o->half, false, s, high, low, STX_COLS);
+            uint32_t top = known ? decode_known(&o->half, s, high, low)
+                                 : decode(&o->half, false, s, high, low, STX_COLS);
             low += STX_SRC_LOW;
             o->sum.exponent = 0;
             if (top == 0) {
@@ -194,12 +284,12 @@ ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
     }
 }
 
-ALWAYS_INLINE void decode_face_b(struct operand_b *to, const struct slice *s,
-                                 const struct stx_src *src, unsigned row) {
+ALWAYS_INLINE void decode_rows_b(struct operand_b *to, const struct slice *s,
+                                 const struct stx_src *src, unsigned row, unsigned rows) {
     const uint16_t *high = src->high[src->fpu_bank][row];
     const uint8_t *low = src_low_row(src, src->fpu_bank, row);
-    struct operand_half *o = to->half[0];
-    for (const struct operand_half *end = o + 2 * PRODUCT_ROWS; o != end; o++, high += 8) {
+    struct operand_half *o = to->half[row % PRODUCT_ROWS];
+    for (const struct operand_half *end = o + 2 * rows; o != end; o++, high += 8) {
         (void)decode(o, true, s, high, low, 1);
         low += 8 * STX_SRC_LOW;
     }
@@ -217,26 +307,26 @@ void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row) {
     if (!is_usual(how)) {
         const struct slice s = slice_a(how);
-        decode_face_a(to, &s, src, row);
+        decode_face_a(to, &s, src, row, false);
     } else if (how->fine) {
         const struct slice s = slice_a(&usual_fine);
-        decode_face_a(to, &s, src, row);
+        decode_face_a(to, &s, src, row, false);
     } else {
         const struct slice s = slice_a(&usual);
-        decode_face_a(to, &s, src, row);
+        decode_face_a(to, &s, src, row, LOOKS_UP);
     }
 }
 
 void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
-                      const struct stx_src *src, unsigned row) {
+                      const struct stx_src *src, unsigned row, unsigned rows) {
     if (!is_usual(how)) {
         const struct slice s = slice_b(how);
-        decode_face_b(to, &s, src, row);
+        decode_rows_b(to, &s, src, row, rows);
     } else if (how->fine) {
         const struct slice s = slice_b(&usual_fine);
-        decode_face_b(to, &s, src, row);
+        decode_rows_b(to, &s, src, row, rows);
     } else {
         const struct slice s = slice_b(&usual);
-        decode_face_b(to, &s, src, row);
+        decode_rows_b(to, &s, src, row, rows);
     }
 }

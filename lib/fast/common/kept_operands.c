@@ -60,25 +60,26 @@ static void decode_a(union operand_any_a *to, const struct stx_core *core,
 }
 
 static void decode_b(union operand_any_b *to, const struct stx_core *core,
-                     const struct fpu_plan *plan, unsigned b0) {
+                     const struct fpu_plan *plan, struct operand_rows of) {
     const struct operand_reading how = reading(plan->mask_b, plan->mode.phase & 2u);
     if (plan->style == FPU_INT8) {
-        keep_integers_b(to, core, b0, how.fine, plan->keep_denormal_b);
+        keep_integers_b(to, core, of.first, how.fine, plan->keep_denormal_b);
     } else {
 #if OPERANDS_BY_COLUMN
         if (!STX_CHOOSE || core->avx2) {
-            vector_b_decode(&to->vector, &core->srcb, b0, plan->mask_b, how.fine);
+            vector_b_decode(&to->vector, &core->srcb, of.first, of.count, plan->mask_b, how.fine);
             return;
         }
 #endif
 #if STX_CHOOSE || !OPERANDS_BY_COLUMN
-        operand_b_decode(&to->real, &how, &core->srcb, b0);
+        operand_b_decode(&to->real, &how, &core->srcb, of.first, of.count);
 #endif
     }
 }
 
 #if STX_DECODED_A || STX_DECODED_B
 #define KEY_BANK 2u
+#define KEY_ROWS 4u /* the place of the number of rows of SrcB */
 
 /* The mask's bits for sign, exponent and low mantissa distinguish formats; bit 0 marks integers. */
 static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {
@@ -143,12 +144,14 @@ union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan 
 }
 
 const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
-                                         unsigned b0, union operand_any_b *room) {
+                                         struct operand_rows of, union operand_any_b *room) {
 #if STX_DECODED_B
     unsigned set = kept_set(plan), bank = core->srcb.fpu_bank;
     struct stx_decoded *d = &core->decoded[set];
     uint8_t *decoded = &core->srcb.decoded[set * STX_SRC_BANKS + bank];
-    uint32_t key = key_of(plan->mask_b, plan->mode.phase & 2u, plan->keep_denormal_b, bank, b0);
+    uint32_t key =
+        key_of(plan->mask_b, plan->mode.phase & 2u, plan->keep_denormal_b, bank, of.first);
+    key |= of.count << KEY_ROWS;
     if (!*decoded) {
         refresh(&core->srcb, decoded, d->key_b, STX_DECODED_B);
     }
@@ -160,6 +163,6 @@ const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu
     d->key_b[at] = key;
     room = (union operand_any_b *)d->b[at];
 #endif
-    decode_b(room, core, plan, b0);
+    decode_b(room, core, plan, of);
     return room;
 }

@@ -104,16 +104,30 @@ struct operand_reading {
 #define OPERAND_ROOM_B(name) union operand_any_b name[1]
 #endif
 
+/* Rows of SrcB that are decoded together: the aligned group of eight to which those of a block
+ * belong; or only those of the block, but where harts share it and decode what others need, too. */
+struct operand_rows {
+    unsigned first, count;
+};
+static inline struct operand_rows group_of_b(const struct product_block *block) {
+    return (struct operand_rows){block->b0 & 0x38u, PRODUCT_ROWS};
+}
+static inline struct operand_rows rows_of_b(const struct product_block *block) {
+    return STX_HARTS ? group_of_b(block)
+                     : (struct operand_rows){block->b0, block->b_step ? block->rows : 1};
+}
+
 /* The operands of a block. Kept ones are used if their bank has not been written since. */
 union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                                    union operand_any_a *room);
 const union operand_any_b *operand_b_get(struct stx_core *core, const struct fpu_plan *plan,
-                                         unsigned b0, union operand_any_b *room);
+                                         struct operand_rows of, union operand_any_b *room);
 
-/* Decodes sixteen rows of SrcA, or eight rows of SrcB (decode_operands.c). */
+/* Decodes sixteen rows of SrcA, or rows of SrcB, which are in one aligned group of eight; row n
+ * goes to place n % 8 (decode_operands.c). */
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,
                       const struct stx_src *src, unsigned row);
 void operand_b_decode(struct operand_b *to, const struct operand_reading *how,
-                      const struct stx_src *src, unsigned row);
+                      const struct stx_src *src, unsigned row, unsigned rows);
 
 #endif

@@ -206,7 +206,7 @@ static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     const struct rows r = {core, plan, block, &operand_a_get(core, plan, block->a0, room_a)->real};
-    const struct operand_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->real;
+    const struct operand_b *b = &operand_b_get(core, plan, rows_of_b(block), room_b)->real;
     for (unsigned i = 0, count; i < block->rows; i += count) {
         count = rows_side_by_side(block, i);
         struct row_group g = {rows_physical(&r, block->d0 + i * block->d_step), count,

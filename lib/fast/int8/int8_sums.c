@@ -147,7 +147,7 @@ bool product_int8_scalar(struct stx_core *core, const struct fpu_plan *plan,
     OPERAND_ROOM_B(room_b);
     struct rows r = {core, plan, block, NULL};
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
-    const union operand_any_b *b = operand_b_get(core, plan, block->b0 & 0x38u, room_b);
+    const union operand_any_b *b = operand_b_get(core, plan, group_of_b(block), room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
     const unsigned count = 4 / block->d_step; /* rows 4 n .. 4 n + 3 of Dst are adjacent */
     unsigned physical = 0, row = block->b0 % PRODUCT_ROWS, first = PRODUCT_ROWS;

@@ -114,7 +114,7 @@ bool product_int8_rvv(struct stx_core *core, const struct fpu_plan *plan,
     OPERAND_ROOM_B(room_b);
     const struct rows r = {core, plan, block, NULL};
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
-    const struct int8_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->int8;
+    const struct int8_b *b = &operand_b_get(core, plan, group_of_b(block), room_b)->int8;
     const int16_t *row = b->value[block->b0 % PRODUCT_ROWS];
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
     int16_t sums[PRODUCT_ROWS][STX_COLS];

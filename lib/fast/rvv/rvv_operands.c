@@ -144,12 +144,12 @@ void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned ro
     to->lowest = b.lowest, to->highest = b.highest;
 }
 
-void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
-                     bool is_fine) {
+void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
+                     uint32_t mask, bool is_fine) {
     const struct reading how = reading_of(src, mask, true, is_fine);
     struct bounds b = {1000, -1000};
-    const struct run r = {.value = (half *)to->value[0]};
-    rows_decode(r, src, row, PRODUCT_ROWS, &how, &b);
+    const struct run r = {.value = (half *)to->value[row % PRODUCT_ROWS]};
+    rows_decode(r, src, row, rows, &how, &b);
     to->lowest = b.lowest, to->highest = b.highest;
 }
 #endif

@@ -110,7 +110,7 @@ bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     const struct vector_a *a = &operand_a_get(core, plan, block->a0, room_a)->vector;
-    const struct vector_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->vector;
+    const struct vector_b *b = &operand_b_get(core, plan, rows_of_b(block), room_b)->vector;
     const struct rows r = {core, plan, block, NULL};
 #if OPERAND_FEW
     if (plan->style == FPU_E8 && (a->highest < 0 || b->highest < 0)) {

@@ -52,7 +52,7 @@ V_TARGET bool product_int8_simd(struct stx_core *core, const struct fpu_plan *pl
     OPERAND_ROOM_A(room_a);
     OPERAND_ROOM_B(room_b);
     const struct integer_a *a = &operand_a_get(core, plan, block->a0, room_a)->integer;
-    const struct integer_b *b = &operand_b_get(core, plan, block->b0 & 0x38u, room_b)->integer;
+    const struct integer_b *b = &operand_b_get(core, plan, group_of_b(block), room_b)->integer;
     const struct rows r = {core, plan, block, NULL};
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
     unsigned physical = 0, row = block->b0, dst_row = block->d0;

@@ -114,25 +114,26 @@ V_TARGET void vector_a_decode(struct vector_a *to, const struct stx_src *src, un
     }
 }
 
-V_INLINE void decode_b(struct vector_b *to, const struct stx_src *src, unsigned row, uint32_t mask,
-                       bool fine) {
+V_INLINE void decode_b(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
+                       uint32_t mask, bool fine) {
     const struct reading r = reading_of(mask);
     struct bounds bounds = no_bounds();
     const unsigned bank = src->fpu_bank;
-    for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
-        vec_e e = decode_row(to->value[i], src->high[bank][row + i],
-                             src_low_row(src, bank, row + i), &r, true, fine, &bounds);
-        v_store_twice(to->exponent[i], e);
+    for (unsigned i = 0; i < rows; i++) {
+        unsigned at = row + i, place = at % PRODUCT_ROWS;
+        vec_e e = decode_row(to->value[place], src->high[bank][at], src_low_row(src, bank, at), &r,
+                             true, fine, &bounds);
+        v_store_twice(to->exponent[place], e);
     }
     put_bounds(&bounds, &to->lowest, &to->highest);
 }
 
 V_TARGET void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row,
-                              uint32_t mask, bool fine) {
+                              unsigned rows, uint32_t mask, bool fine) {
     if (fine) {
-        decode_b(to, src, row, mask, true);
+        decode_b(to, src, row, rows, mask, true);
     } else {
-        decode_b(to, src, row, mask, false);
+        decode_b(to, src, row, rows, mask, false);
     }
 }
 #endif
