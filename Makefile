@@ -50,10 +50,10 @@ endif
 MABI_OF = $(if $(filter rv64g%,$(1)),lp64d,$(if $(filter rv64%,$(1)),lp64,$(if $(filter rv32e%,$(1)),ilp32e,$(if $(findstring f,$(patsubst rv32%,%,$(1))),ilp32f,ilp32))))
 # QUICKLY="build/opentitan build/board-%": libraries that are compiled as one file with less optimization (tools/test_all.py).
 QUICK_BUILD := $(filter $(QUICKLY),$(BUILD))
-# STX_PROFILE=words: little code (docs/firmware.md). On RISC-V cores functions of libgcc save and restore registers.
+# STX_PROFILE=words: little code (docs/firmware.md). On RISC-V cores, there and with -Os, functions of libgcc save and restore registers.
 WORDS_ONLY := $(filter words,$(STX_PROFILE))
 OPT ?= $(if $(QUICK_BUILD),-O1,$(if $(WORDS_ONLY),-Os,-O2))
-SHARE := $(if $(WORDS_ONLY),$(if $(filter rv%,$(MARCH)),-msave-restore))
+SHARE := $(if $(WORDS_ONLY)$(filter -Os,$(OPT)),$(if $(filter rv%,$(MARCH)),-msave-restore))
 USUAL_DEBUG ?= -g
 DEBUG ?= $(USUAL_DEBUG)
 
