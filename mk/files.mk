@@ -66,8 +66,7 @@ lint: # checks Python with flake8, types of the package with mypy, and shell scr
 house-check: lib house lint
 	@tools/one_definition.py
 	@tools/layers.py $(BUILD)
-	@tools/check.sh $(LIB)
-	@tools/check-modes.sh
+	@tools/check.py $(LIB)
 	@awk -f tools/stages.awk -v LISTED=docs/stages.md tools/stages.tsv
 	@tools/spec.py check
 	@$(MAKE) --no-print-directory fresh

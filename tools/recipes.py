@@ -140,7 +140,7 @@ def house(recipes, edited):
     run(["git", "add", "-A"])
     status, output = run(["tools/layers.py", "build/host"])
     tell(status == 0, "layers", output)
-    _, output = run(["tools/check.sh", "build/host/libsoftensix.a"])
+    _, output = run(["tools/check.py", "build/host/libsoftensix.a"])
     broken = [line for line in output.split("\n") if line.startswith("check: symbols") or any(file in line for file in edited)]
     tell(not broken, "house rules", "\n".join(broken))
     tests = sorted({file for path in recipes for what, _ in steps(path) if what.startswith("tests ")
