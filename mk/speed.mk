@@ -25,7 +25,7 @@ $(BUILD)/bench.elf: $(BENCH_OBJ) $(filter-out %/guard.S.o %/guard.c.o,$(PORT_OBJ
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 bench: setup ## counts instructions by name and core; MARCH=rv32im for one core, NAME="mvmul sfp" for some names, ARCH=wormhole
-	@CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
+	@MAKE="$(THIS_MAKE)" CHIP=$(CHIP) tools/bench.py "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
 
 bench-run: $(BUILD)/bench.elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(BENCH_CORE) $(NAME)
@@ -33,11 +33,11 @@ bench-run: $(BUILD)/bench.elf
 # Counts, unlike times, are the same in every run. They must not grow by 0.5 % since the last record. Wormhole's are for one
 # core.
 bench-check: setup # compares instruction counts with bench/counts.txt; MARCH=rv32im for one core, ARCH=wormhole
-	@+CHIP=$(CHIP) tools/bench.sh "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
+	@+MAKE="$(THIS_MAKE)" CHIP=$(CHIP) tools/bench.py "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_RISCV))" "" >/dev/null
 	@tools/perf.py check bench/counts$(CHIP).txt build/bench$(CHIP).txt
 
 bench-record: setup # measures every core and keeps the counts in bench/counts.txt; ARCH=wormhole: rv32im, in bench/counts-wormhole.txt
-	@CHIP=$(CHIP) tools/bench.sh "$(if $(CHIP),rv32im,$(BENCH_RISCV))" ""
+	@MAKE="$(THIS_MAKE)" CHIP=$(CHIP) tools/bench.py "$(if $(CHIP),rv32im,$(BENCH_RISCV))" ""
 	@tools/perf.py record build/bench$(CHIP).txt >bench/counts$(CHIP).txt
 
 word-times: # remakes the tables of docs/firmware.md: how long a word keeps a hart, from bench/counts.txt; the numbers of faults
@@ -45,7 +45,7 @@ word-times: # remakes the tables of docs/firmware.md: how long a word keeps a ha
 	@tools/perf.py faults include/softensix/rules.def docs/firmware.md
 
 perf-doc: setup # measures everything and remakes the tables and the plot of docs/perf.md
-	@tools/bench.sh "$(BENCH_MARCHES)" ""
+	@MAKE="$(THIS_MAKE)" tools/bench.py "$(BENCH_MARCHES)" ""
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 	@$(MAKE) -s --no-print-directory bench-record ARCH=wormhole
 	@$(MAKE) -s --no-print-directory size && $(MAKE) -s --no-print-directory size ARCH=wormhole
