@@ -31,13 +31,13 @@ $(REPLAY_DIR)/fuzz_%: $(REPLAY_DIR)/tests/fuzz/fuzz_%.o $(REPLAY_SUPPORT) $(REPL
 fuzz-programs: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) fuzz-replays
 fuzz-replays: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%)
 fuzz: fuzz-programs ## random input with sanitizers, FUZZ_SECONDS=60 for each target; FUZZ="words data" selects targets, SIZE=1 or 2 a smaller configuration, ARCH=wormhole the other chip
-	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.py fuzz $(FUZZ:%="tools/fuzz.sh % $(FUZZ_SECONDS)")
+	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/steps.py fuzz $(FUZZ:%="tools/fuzz.py one % $(FUZZ_SECONDS)")
 
 fuzz-all: # every target for each chip and size, JOBS=2 at a time, FUZZ_SECONDS=60 each; lists the findings at the end
-	@MAKE="$(THIS_MAKE)" ARCHS="$(ARCHS)" tools/fuzz_all.py $(FUZZ_SECONDS) $(FUZZ)
+	@MAKE="$(THIS_MAKE)" ARCHS="$(ARCHS)" tools/fuzz.py all $(FUZZ_SECONDS) $(FUZZ)
 
 fuzz-keep: $(FUZZ_LIB:%=$(FUZZ_DIR)/fuzz_%) # updates tests/fuzz/corpus with what fuzzing has found
-	@for f in $(FUZZ_LIB); do FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.sh $$f keep || exit 1; done
+	@FUZZ_DIR=$(FUZZ_DIR) REPLAY_DIR=$(REPLAY_DIR) tools/fuzz.py keep $(FUZZ_LIB)
 
 fuzz-replay: $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) # runs the kept inputs of every fuzz target again
 	@passed=0; for f in $(FUZZ_LIB:%=$(REPLAY_DIR)/fuzz_%) $(FUZZ_TOOLS:%=tests/fuzz/fuzz_%.py); do \
