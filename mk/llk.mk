@@ -105,8 +105,7 @@ llk-soak: # runs variants of a checkout's tests in random order for BUDGET= seco
 	@wc -l <"$(SOAK_LIST)" | sed 's/$$/ variants have passed so far: $(subst /,\/,$(SOAK_LIST))/'
 
 check-llk: ## compares every TT_OP_ value and every name with a user's checkouts; TT_LLK=dir SFPI=dir TT_METAL=dir
-	@ARCH=$(ARCH) tools/check-llk.sh "$(TT_LLK)"
-	@tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"
+	@ARCH=$(ARCH) HOSTCXX="$(HOSTCXX)" tools/check_names.py "$(TT_LLK)" "$(SFPI)" "$(TT_METAL)"
 
 # The project's own kernels in LLK's style (examples/llk), with cases in tests/llk: no checkout is needed.
 LLK_OWN = $(sort $(shell grep -l '^arch.* $(ARCH)' tests/llk/*.llk))

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# Compares the names of lib/isa/names*.def and the fields of lib/isa/blackhole-config.def with a user's checkouts:
-# check_names.py <tt-llk> [<sfpi> [<tt-metal>]]. tt-metal has the formats and the configuration fields. Names that
+# Compares every TT_OP_ macro of ARCH, the names of lib/isa/names*.def and the fields of lib/isa/blackhole-config.def with a user's
+# checkouts: check_names.py <tt-llk> [<sfpi> [<tt-metal>]]. tt-metal has the formats and the configuration fields. Names that
 # only the documentation has are counted.
+import os
 import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 from kernels import ending
@@ -80,8 +83,32 @@ def compare(what, rows, theirs):
     return equal > 0 and different == 0
 
 
+def expanded(header, calls, chip):
+    """The words that macro calls with a header are."""
+    prints = "".join(f'printf("%08x\\n", (unsigned)({call}));\n' for call in calls)
+    with tempfile.TemporaryDirectory() as made:
+        subprocess.run([os.environ.get("HOSTCXX", "g++"), "-std=c++17", "-w", f"-DSTX_ARCH={chip}", "-Iinclude", "-x", "c++", "-", "-o", f"{made}/words"],
+                       text=True, input=f'#include <cstdint>\n#include <cstdio>\n#include "{header}"\nint main() {{\n{prints}}}\n', check=True)
+        return subprocess.run([f"{made}/words"], stdout=subprocess.PIPE, text=True, check=True).stdout.split()
+
+
+def macros(llk):
+    """Each is expanded with distinct arguments, 1, 2, 3..., by both headers, so that swapped or misplaced ones change the word."""
+    arch = os.environ.get("ARCH", "blackhole")
+    path = llk / f"tt_llk_{arch.replace('wormhole', 'wormhole_b0')}/common/inc/ckernel_ops.h"
+    if not path.exists():
+        sys.exit(f"check-llk: no {path} (set TT_LLK to a checkout of tt-llk)")
+    found = re.findall(r"^#define (TT_OP_[A-Z0-9_]+)(?:\(([^)]*)\))?[ \\]", Path(f"include/softensix/{arch}/tti.h").read_text(), re.M)
+    calls = [name + (f"({', '.join(str(1 + i) for i in range(arguments.count(',') + 1))})" if arguments else "") for name, arguments in found]
+    ours, theirs = (expanded(header, calls, int(arch == "wormhole")) for header in ("softensix/tti.h", path.resolve()))
+    different = [f"{call}: {our}, theirs {their}" for call, our, their in zip(calls, ours, theirs) if our != their]
+    print(*different, f"{len(calls) - len(different)} of {len(calls)} macros equal", sep="\n")
+    return not different and len(calls) >= path.read_text().count("#define TT_OP_")
+
+
 def main():
     llk, sfpi, metal = (Path(d or "/nowhere") for d in (sys.argv[1:] + ["", "", ""])[:3])
+    same = macros(llk)
     common = llk / "tt_llk_blackhole/common/inc"
     inc = metal / "tt_metal/hw/inc/internal/tt-1xx/blackhole"
     theirs = {}
@@ -100,7 +127,7 @@ def main():
         found = {("", m.group(1)): int(m.group(2), 0)
                  for m in re.finditer(r"#define (\w+_(?:ADDR32|SHAMT|MASK)) (0x[0-9a-fA-F]+|\d+)", defines.read_text())}
         good &= compare("configuration", fields(), found)
-    return 0 if good else 1
+    return 0 if same and good else 1
 
 
 if __name__ == "__main__":
