@@ -62,7 +62,7 @@ ecosystems-test: # tests Zephyr's sample, ESP-IDF's component and Arduino's sket
 	@tests/session.py PLATFORMIO="$(PLATFORMIO)" ARDUINO_LINT="$(ARDUINO_LINT)" tests/install/ecosystems.txt
 
 using-test: setup # runs every line of README.md's "Using it"
-	@tests/install/using.sh
+	@tools/guide.py --lines "Using it" README.md
 
 install-test: # tests an installed copy from empty directories outside the tree: pkg-config, CMake, two boards
 	@tests/session.py tests/install/install.txt

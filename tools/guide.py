@@ -4,13 +4,16 @@
 
 Runs the command after "$", with the lines up to END as its input; its output has to be the rest of the box.
 --renew writes the current output, which a person reads before it is committed. A box of C that begins with the
-name of a file in a comment has to be in that file, in pieces separated by "...". Last line: N passed, N
-failed."""
+name of a file in a comment has to be in that file, in pieces separated by "...". --lines SECTION instead runs each line of a section's
+boxes of shell in a home of its own; lines that set variables count for all after them. Last line: N passed, N failed."""
 import argparse
 import os
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
+from glob import glob
 
 from kernels import ending
 
@@ -58,6 +61,38 @@ def check(path):
     return good, bad
 
 
+# What a line with such words needs, and whether it is there.
+NEEDS = {"pkg-config --": ("pkg-config", lambda: shutil.which("pkg-config")),
+         r"llk-own|metal-run": ("C++ headers", lambda: glob("/usr/riscv64-linux-gnu/include/c++/*")),
+         "make dist": ("a git checkout", lambda: subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, check=False).returncode == 0)}
+
+
+def check_line(path, line, setting, home):
+    """Passed, failed."""
+    for words, (what, there) in NEEDS.items():
+        if re.search(words, line) and not there():
+            print(f"skipped: {path}, {line}: no {what} (tools/setup.sh --all)")
+            return 0, 0
+    command = "\n".join(['CCACHE_DIR=${CCACHE_DIR:-$(ccache --get-config cache_dir 2>/dev/null)}', f'export CCACHE_DIR HOME="{home}"', *setting, line])
+    done = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    good = done.returncode == 0
+    print(*([] if good else done.stdout.splitlines()[-20:]), f"works: {line}" if good else f"FAIL {path}: {line}", sep="\n", flush=True)
+    return int(good), int(not good)
+
+
+def check_lines(path, section):
+    text = re.search(rf"^## {section}\n(.*?)(?=^## |\Z)", open(path, encoding="utf-8").read(), re.S | re.M)[1]
+    setting, good, bad = [], 0, 0
+    with tempfile.TemporaryDirectory() as home:
+        for line in re.sub(" *#.*", "", "".join(re.findall(r"^```sh\n(.*?)^```", text, re.S | re.M))).splitlines():
+            if line.startswith(("PREFIX=", "export ")):
+                setting.append(line)
+            else:
+                passed, failed = check_line(path, line, setting, home)
+                good, bad = good + passed, bad + failed
+    return good, bad
+
+
 def renew(path):
     def box(match):
         given, _ = parts(match[2])
@@ -71,13 +106,14 @@ def renew(path):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--renew", action="store_true")
+    parser.add_argument("--lines", metavar="SECTION")
     parser.add_argument("document", nargs="+")
     options = parser.parse_args()
     if options.renew:
         for path in options.document:
             renew(path)
         return 0
-    counts = [check(path) for path in options.document]
+    counts = [check_lines(path, options.lines) if options.lines else check(path) for path in options.document]
     good, bad = (sum(c[i] for c in counts) for i in (0, 1))
     print(f"{good} passed, {bad} failed")
     return bool(bad) or not good
