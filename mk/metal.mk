@@ -54,7 +54,8 @@ BLOCK_PRODUCTS := $(HOST)/tests/tile/block_products
 $(BLOCK_PRODUCTS): tests/tile/block_products.c $(wildcard examples/transformer/*) $(HOST)/libsoftensix.a
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -Iexamples/transformer $< $(HOST)/libsoftensix.a -lm -o $@
 transformer-metal: $(BLOCK_PRODUCTS) metal-ready # checks that tile functions and a kernel of examples/metal compute equal products of a transformer block; MARCH=rv32im
-	@ARCH=$(ARCH) MARCH=$(LLK_MARCH) tests/tile/transformer.sh $(BLOCK_PRODUCTS)
+	@rm -rf build/metal/transformer && mkdir -p build/metal/transformer && $(BLOCK_PRODUCTS) build/metal/transformer
+	@$(METAL_TOOL) --kernels examples/metal build/metal/transformer/*.desc
 
 # Each file, or each section of a file, is a case.
 metal-check: ## compares kernels of a checkout with their definitions in double arithmetic: TT_METAL=dir SFPI=dir MARCH=rv32im

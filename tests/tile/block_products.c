@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The eight products of a transformer block (examples/transformer) in BF16 by the tile functions,
- * with sums of 16 bits, as files for kernels that compute the same: block_products DIRECTORY.
+ * with sums of 16 bits, as cases for a kernel that computes the same from circular buffer to
+ * circular buffer, in which every number has to be equal: block_products DIRECTORY.
  *
- * NAME-a.f32, NAME-b.f32 and NAME-out.f32 hold operands and result as binary32, row by row. Each
- * line that is printed is NAME, then rows of a, columns of a, columns of b. */
+ * NAME-a.f32, NAME-b.f32 and NAME-out.f32 hold operands and result as binary32, row by row;
+ * NAME.desc describes the kernel's run (docs/metal.md). */
 #include <stdio.h>
 #include <string.h>
 
@@ -47,21 +48,40 @@ static void keep(void *ctx, enum layer layer, const float *numbers) {
     memcpy(seen[layer], numbers, sizeof(float) * TOKENS * layer_columns(layer));
 }
 
-static void save(const char *directory, const char *name, const char *what,
-                 struct stx_tensor from) {
-    static uint32_t numbers[WIDTH * WIDTH];
+static FILE *file_of(const char *directory, const char *name, const char *end) {
     char path[256];
-    (void)snprintf(path, sizeof path, "%s/%s-%s.f32", directory, name, what);
-    FILE *file = fopen(path, "wb");
+    (void)snprintf(path, sizeof path, "%s/%s%s", directory, name, end);
+    return fopen(path, "wb");
+}
+
+static bool save(const char *directory, const char *name, const char *end, struct stx_tensor from) {
+    static uint32_t numbers[WIDTH * WIDTH];
+    FILE *file = file_of(directory, name, end);
     (void)stx_tile_read(&tiles, &from, numbers, from.columns * 32u);
     for (unsigned i = 0; file && i < from.rows * from.columns * 1024u; i++) {
         for (unsigned byte = 0; byte < 4; byte++) {
             fputc((int)(numbers[i] >> (8 * byte) & 0xFF), file);
         }
     }
-    if (file) {
-        fclose(file);
+    return file && fclose(file) == 0;
+}
+
+static bool describe(const char *directory, const char *name, unsigned inner, unsigned columns) {
+    FILE *file = file_of(directory, name, ".desc");
+    if (!file) {
+        return false;
     }
+    fprintf(file,
+            "note the product \"%s\" of a transformer block\n"
+            "kernel matmul.cpp\nlet M %u\nlet K %u\nlet N %u\nargs {M} {K} {N}\nfidelity hifi4\n"
+            "cb 0 Float16_b 2 32 32\ncb 1 Float16_b 2 32 32\ncb 16 Float16_b 2 32 32\n"
+            "order 0 [m * K + k for m in range(M) for n in range(N) for k in range(K)]\n"
+            "order 1 [k * N + n for m in range(M) for n in range(N) for k in range(K)]\n",
+            name, TOKENS / 32u, inner / 32, columns / 32);
+    fprintf(file, "in 0 a file %u %u %s-a.f32\nin 1 b file %u %u %s-b.f32\nout 16 %u %u\n",
+            (unsigned)TOKENS, inner, name, inner, columns, name, (unsigned)TOKENS, columns);
+    fprintf(file, "expect 16 file %s-out.f32\ntolerance 16 0 0 0\n", name);
+    return fclose(file) == 0;
 }
 
 static bool multiply(const char *directory, const char *name, const float *a, unsigned inner,
@@ -74,11 +94,8 @@ static bool multiply(const char *directory, const char *name, const float *a, un
     put(&block, u, a, TOKENS);
     put(&block, v, b, inner);
     check(&block, stx_tile_matmul(&tiles, &out, &u, &v, &options));
-    save(directory, name, "a", u);
-    save(directory, name, "b", v);
-    save(directory, name, "out", out);
-    printf("%s %u %u %u\n", name, (unsigned)TOKENS, inner, columns);
-    return block.good;
+    return block.good && save(directory, name, "-a.f32", u) && save(directory, name, "-b.f32", v) &&
+           save(directory, name, "-out.f32", out) && describe(directory, name, inner, columns);
 }
 
 int main(int argc, char **argv) {
