@@ -196,7 +196,6 @@ $(if $(OTHER_LIBC),$(eval $(call elsewhere,$(REUSE),libinternal.a,LIBC=picolibc)
 
 # The library as separate objects, for tests of internals, which link only what they use.
 $(BUILD)/libinternal.a: $(LIB_OBJ)
-	@rm -f $@ && $(AR) rcs $@ $^
 # For unit tests, many programs that would each hold a copy of a library that is one file. The objects need EXTRA=-fPIC.
 $(BUILD)/libinternal.so: $(LIB_OBJ)
 	@$(CC) -shared -Wl,-Bsymbolic $^ -o $@

@@ -70,7 +70,6 @@ time-speed: setup # a product of 3x3x3 tiles with and without the time model: th
 	@$(MAKE) -s --no-print-directory $(HOST)-diag/time-speed.elf MARCH=host DIAG=1
 	@$(HOST)-diag/time-speed.elf
 $(BUILD)/time-speed.elf: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(BUILD)/libinternal.a -lm -o $@
 
 # TIME_LINES=file shows another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
 timeline: ## shows time on Blackhole: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or of TIME_LINES=file
@@ -122,9 +121,7 @@ HARTS_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/main.c tests
 GAIN_OBJ := $(patsubst %,$(BUILD)/%.o,$(HARTS_KERNELS) tests/harts/gain.c port/harts/harts.c port/harts/played.c)
 
 $(BUILD)/harts.elf: $(HARTS_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	$(LINK_PROGRAM)
 $(BUILD)/harts-gain.elf: $(GAIN_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	$(LINK_PROGRAM)
 
 # A separate library, which calls the lock.
 harts_make = $(MAKE) -s --no-print-directory $(2) MARCH=$(1) BUILD=build/$(1)$(CHIP)-harts EXTRA=-DSTX_HARTS=8 $(3)

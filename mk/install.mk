@@ -23,10 +23,8 @@ COMMANDS := $(if $(filter host,$(MARCH)),$(TOOLS))
 # One library has threads and reports; the other has these and the library with tracing.
 COOP_LIB := $(BUILD)/libsoftensix-coop.a
 DIAG_LIB := $(BUILD)/libsoftensix-diag.a
-$(COOP_LIB): $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
-	@rm -f $@ && $(AR) rcs $@ $(sort $^)
-$(DIAG_LIB): $(LIB_OBJ) $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
-	@rm -f $@ && $(AR) rcs $@ $(sort $^)
+$(DIAG_LIB): $(LIB_OBJ)
+$(COOP_LIB) $(DIAG_LIB): $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
 
 install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)

@@ -44,13 +44,11 @@ LLK_PORT_OBJ = $(RUNTIME_PORT_SRC:%=$(BUILD)/llk/%.o)
 $(eval $(call program_objects,llk,$$(LLK_STACK)))
 
 $(BUILD)/llk/runtime.a: $(LLK_RUNTIME_OBJ) $(LLK_PORT_OBJ)
-	@rm -f $@ && $(AR) rcs $@ $^
 
 # On boards with little memory stacks and L1 are as large as kernels need (docs/porting.md).
 LLK_LITTLE := -DCOOP_STACK_BYTES=5120 -DCOOP_CLOSED_BYTES=256 -DLLK_L1_BYTES=0xA000 -DLLK_STATE_BYTES=1
 $(eval $(call program_objects,llk-little,$$(LLK_LITTLE)))
 $(BUILD)/llk/runtime-little.a: $(patsubst %,$(BUILD)/llk-little/%.o,$(LLK_RUNTIME_SRC) $(RUNTIME_PORT_SRC))
-	@rm -f $@ && $(AR) rcs $@ $^
 llk-runtime-little: $(BUILD)/llk/runtime-little.a
 HAS_LITTLE = $(if $(LLK_BOARD),$(shell grep -l ^stx_little_memory linker/$(BOARD).ld))
 
@@ -132,7 +130,6 @@ TILE_SAME := matmul-lofi-f32 matmul-hifi2-bf16 matmul-hifi4-f32 sfpu-leaky sfpu-
 SAME_KERNELS := $(BUILD)/tests/tile/same_kernels.elf
 SAME_OBJ := $(patsubst %,$(BUILD)/%.o,tests/tile/same_kernels.c $(addprefix examples/,matmul/unpack.c matmul/math.c matmul/pack.c eltwise/math.c transpose/math.c))
 $(SAME_KERNELS): $(SAME_OBJ) $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
 -include $(SAME_OBJ:.o=.d)
 tile-same: # checks that tile functions, also those built for a real core, leave the same bytes in L1 as kernels of three threads; CASES="matmul-lofi-f32 ..."; ARCH=wormhole: only kernels of examples
 	@$(MAKE) -s --no-print-directory $(HOST)/tests/tile/same_kernels.elf MARCH=host && $(HOST)/tests/tile/same_kernels.elf
@@ -183,7 +180,6 @@ $(BUILD)/tests/llk/%.cpp.o: tests/llk/%.cpp $(COMMAND)
 	@mkdir -p $(@D) && $(LLK_TEST_CXX) $(LLK_TEST_FLAGS) -O1 $(ARCHFLAGS) -MMD -MP -c $< -o $@
 
 $(LLK_TEST_BIN): %.elf: %.cpp.o $(LLK_TEST_OBJ) $(LIB)
-	$(LINK_PROGRAM)
 
 .PRECIOUS: $(BUILD)/tests/llk/%.cpp.o
 

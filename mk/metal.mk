@@ -10,7 +10,6 @@ METAL_STACK := -DCOOP_STACK_BYTES=262144 $(if $(filter host32,$(MARCH)),,-DCOOP_
 $(eval $(call program_objects,metal,$$(METAL_STACK)))
 
 $(BUILD)/metal/runtime.a: $(METAL_RUNTIME_OBJ)
-	@rm -f $@ && $(AR) rcs $@ $^
 
 # SEEDS=20: also runs each case with this many random orders of its threads; SWITCHES=all: threads may switch inside a MOP, too.
 METAL_SEEDS := $(if $(SEEDS),--seeds $(SEEDS) $(SWITCHES:%=--order %))
@@ -100,7 +99,6 @@ USER_OBJ := $(BUILD)/port/monitor/user.c.o $(BUILD)/port/monitor/user.S.o
 
 # The monitor comes before the runtime because it has its own trap handler.
 $(BUILD)/stx-boot.elf: $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(LIBC_LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(MONITOR_OBJ) $(BUILD)/metal/runtime.a $(LIB) $(PORT_LIBS) -o $@
 
 stx-boot: $(BUILD)/stx-boot.elf $(USER_OBJ) # makes the monitor; MARCH=rv32im
 

@@ -45,7 +45,6 @@ $(LIBC_OBJ): PROGRAM_CFLAGS += $(LIBC_CFLAGS)
 ifneq ($(LIBC_SRC),)
   LIBC_LIB := $(BUILD)/libport.a
 $(LIBC_LIB): $(LIBC_OBJ)
-	@rm -f $@ && $(AR) rcs $@ $^
 $(LIB) $(BUILD)/libinternal.a: | $(LIBC_LIB)
 endif
 PORT_OBJ := $(addsuffix .o,$(addprefix $(BUILD)/,$(PORT_SRC)))
@@ -61,7 +60,11 @@ $(eval $(call program_objects))
 
 # Only the letters of -march select the compiler's libraries, so _zba and the like are removed.
 LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MARCH))),$(ARCHFLAGS))
-LINK_PROGRAM = @$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
+# These two rules make every program and archive from the objects and archives that it depends on.
+$(BUILD)/%.elf:
+	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(LINK_OPTIONS) $(filter %.o,$^) $(filter-out $(LIBC_LIB),$(filter %.a,$^)) $(PORT_LIBS) -o $@
+$(BUILD)/%.a:
+	@mkdir -p $(@D) && rm -f $@ && $(AR) rcs $@ $^
 
 # One program for each file: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
 QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
@@ -72,12 +75,10 @@ QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
 # Makes the test call the C library instead of the compiler's built-in functions.
 $(BUILD)/qemu-tests/test_libc.c.o: PROGRAM_CFLAGS += -fno-builtin
 $(BUILD)/qemu-tests/test_race.elf: $(patsubst %,$(BUILD)/%.o,$(wildcard port/coop/race*.c))
-$(BUILD)/qemu-tests/%.elf: $(BUILD)/qemu-tests/%.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	$(LINK_PROGRAM)
+$(QEMU_TEST_ELF): %.elf: %.c.o $(PORT_OBJ) $(LIB) $(LIBC_LIB)
 
 # The template uses no threads.
 $(BUILD)/port/template.elf: $(BUILD)/port/template/port.c.o $(LIB) $(LIBC_LIB)
-	$(LINK_PROGRAM)
 
 # One program for each directory: examples/x/*.c -> build/<march>/examples/x.elf; examples/common is for all. A directory
 # whose name ends with a chip's name is for this chip only.
@@ -86,10 +87,8 @@ EXAMPLES := $(filter-out common $(addprefix %_,$(OTHERS)),$(sort $(notdir $(pats
 EXAMPLE_ELF := $(EXAMPLES:%=$(BUILD)/examples/%.elf)
 EXAMPLE_COMMON := $(BUILD)/examples/common.a
 $(EXAMPLE_COMMON): $(patsubst %,$(BUILD)/%.o,$(wildcard examples/common/*.c))
-	@mkdir -p $(@D) && rm -f $@ && $(AR) rcs $@ $^
 
 $(foreach name,$(EXAMPLES),$(eval $(BUILD)/examples/$(name).elf: $(patsubst %,$(BUILD)/%.o,$(wildcard examples/$(name)/*.c))))
 $(EXAMPLE_ELF): $(EXAMPLE_COMMON) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(EXAMPLE_COMMON) $(LIB) $(PORT_LIBS) -o $@
 
 .PRECIOUS: $(BUILD)/%.c.o $(BUILD)/%.S.o

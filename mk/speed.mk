@@ -22,7 +22,6 @@ endif
 # Links every symbol of the library, because plain forms are measured, too. Omits QEMU's stack guard, which the same program
 # for bare metal lacks.
 $(BUILD)/bench.elf: $(BENCH_OBJ) $(filter-out %/guard.S.o %/guard.c.o,$(PORT_OBJ)) $(BUILD)/libinternal.a
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 bench: setup ## counts instructions by name and core; MARCH=rv32im for one core, NAME="mvmul sfp" for some names, ARCH=wormhole
 	@MAKE="$(THIS_MAKE)" CHIP=$(CHIP) tools/bench.py "$(if $(filter command,$(origin MARCH)),$(BENCH_CORE),$(BENCH_MARCHES))" "$(NAME)"
@@ -57,7 +56,6 @@ FORM_BLOCKS ?= 8192
 FAST_TESTS := $(FORMS_TEST) $(addprefix $(BUILD)/tests/,fpu/test_moves fpu/words_alike programs/test_programs)
 $(FAST_TESTS:=.c.o): PROGRAM_CFLAGS += -Ilib
 $(FAST_TESTS:=.elf): %.elf: %.c.o $(BUILD)/libinternal.a
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -lm -o $@
 
 SELECTIONS ?=
 forms kernels: # compares every selection of fast forms with the plain forms and the golden vectors, on the host; SELECTIONS="plain vector" some (mk/variants.tsv)
@@ -85,7 +83,6 @@ forms-run words-run moves-run:
 SMALL := $(addprefix $(BUILD)/tests/config/,small test_fault_changes_nothing)
 $(SMALL:%=%.c.o): PROGRAM_CFLAGS += -Ilib
 $(SMALL:%=%.elf): %.elf: %.c.o $(BUILD)/libinternal.a
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $^ -o $@
 
 SIZES ?= 1 2
 sizes: # tests the smaller configurations with sanitizers: what they have works, what they lack faults; SIZES=1 one of them, ARCH=wormhole
@@ -100,7 +97,6 @@ sizes-programs: $(SMALL:%=%.elf)
 # The profile for little code: faults by number, and the demonstration, which compares every bit with a model.
 $(BUILD)/tests/config/words_only.c.o: PROGRAM_CFLAGS += -Ilib
 $(BUILD)/tests/config/words_only.elf: $(BUILD)/tests/config/words_only.c.o $(PORT_OBJ) $(LIB)
-	$(LINK_PROGRAM)
 words-only-run: $(BUILD)/tests/config/words_only.elf
 	@$(RUNNER) $<
 words-test: setup # tests the library with STX_PROFILE=words in QEMU, WORDS_CORES=
@@ -153,10 +149,9 @@ $(AGAINST_OBJ) $(RECORD_OBJ): PROGRAM_CFLAGS += -Ilib -D_XOPEN_SOURCE=700
 $(BUILD)/bench/against/fresh.c.o: PROGRAM_CFLAGS += -march=x86-64-v3
 
 against: # compares each word's time with that of the reference simulator, in one process; TTSIM=dir NAME=MVMUL
-	@$(MAKE) -s --no-print-directory build/host-diag/record-words MARCH=host DIAG=1
+	@$(MAKE) -s --no-print-directory build/host-diag/record-words.elf MARCH=host DIAG=1
 	@$(MAKE) -s --no-print-directory build/single/softensix.c
 	@MAKE="$(THIS_MAKE)" tools/against.py "$(TTSIM)" "$(NAME)"
 against-parts: $(AGAINST_OBJ) $(BUILD)/libinternal.a
 
-$(BUILD)/record-words: $(RECORD_OBJ) $(PORT_OBJ) $(LIB)
-	$(LINK_PROGRAM)
+$(BUILD)/record-words.elf: $(RECORD_OBJ) $(PORT_OBJ) $(LIB)

@@ -78,7 +78,6 @@ VEC_OBJ := $(VEC_SRC:%=$(BUILD)/%.o)
 
 $(VEC_OBJ): PROGRAM_CFLAGS += -Ilib
 $(BUILD)/vectors.elf: $(VEC_OBJ) $(BUILD)/libinternal.a $(LIBC_LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(VEC_OBJ) $(BUILD)/libinternal.a $(PORT_LIBS) -o $@
 
 vectors: ## runs golden vectors on the host; VEC="a.vec b.vec.gz c.vec.xz"; SIDE=silicon: counts departures from silicon; with STRICT=1 none may differ; JUNIT=file TAP=file
 	@$(MAKE) --no-print-directory run-vectors MARCH=host RUNNER=

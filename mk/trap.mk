@@ -12,12 +12,10 @@ ifneq ($(VECTOR),)
 $(TRAP_OBJ) $(BUILD)/tests/trap/traps.c.o: ARCHFLAGS += -DSTX_TRAP_VECTORS
 endif
 $(TRAP)/test.elf: $(patsubst %,$(BUILD)/tests/trap/%.o,traps.c kernel.c modes.S) $(TRAP)/words/tests/trap/kernel.c.o $(TRAP_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
 
 # The matmul of the demonstration, its kernels in words alone; also executed by a stand-in for cores that have the coprocessor.
 MATMUL_WORDS := $(patsubst %,$(TRAP)/words/examples/matmul/%.c.o,unpack math pack)
 $(TRAP)/demo.elf: $(BUILD)/tests/trap/demo.c.o $(BUILD)/tests/trap/harts.S.o $(BUILD)/examples/common/tiles.c.o $(MATMUL_WORDS) $(TRAP_OBJ) $(PORT_OBJ) $(LIB) $(LIBC_LIB)
-	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(filter %.o,$^) $(LIB) $(PORT_LIBS) -o $@
 STANDIN := $(HOST)/trap/standin
 $(STANDIN): tests/trap/standin.c tools/stx-run/compute.c $(HOST)/libsoftensix.a
 	@mkdir -p $(@D) && $(HOSTCC) -std=c99 -O2 -Wall -Wextra -Werror -Iinclude -Itools $(call flags_of,ARCH,$(ARCH)) -DSTX_HOSTED=1 $^ -o $@

@@ -32,6 +32,9 @@ $(ULP_TESTS) $(ULP_SPEED): $(ULP_BUILD)/tests/%: $(ULP_BUILD)/tests/ulp/%.o $(fi
 	@mkdir -p $(@D)
 	@$(HOSTCC) $^ -lmpfr -lgmp -lm -ldl -o $@
 
+# $(call with_mpfr,TITLE,COMMANDS) runs commands where there is MPFR.
+with_mpfr = if echo '\#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then $(2); else echo "skipped: $(1): no MPFR (tools/setup.sh --ulp)"; fi
+
 # KERNEL=file.c: a function kernel() that uses TTI_ names; any other file: a list of words. FUNCTION=name or expression.
 ulp-tools: setup-ulp
 	@$(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp
@@ -63,9 +66,8 @@ verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE
 	  $(if $(LLK_FUNCTION),$(MAKE) -s --no-print-directory llk-traced ARCH=$(chip) BASE= &&)) true
 	@$(VERDICT)
 verdict-test: # tests make verdict: better, worse, limits, findings, git refs
-	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
-	  $(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) &&) tests/session.py tests/ulp/verdict.txt tests/ulp/planted.txt; \
-	else echo "skipped: verdict: no MPFR (tools/setup.sh --ulp)"; fi
+	@$(call with_mpfr,verdict, \
+	  $(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) &&) tests/session.py tests/ulp/verdict.txt tests/ulp/planted.txt)
 
 # For both chips, from two checkouts, each with its own version of sfpi. FRESH=1 repeats measurements that build/ulp has kept.
 functions-doc: # remakes docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=dir METAL_SFPI=dir FRESH=1
@@ -74,20 +76,18 @@ functions-doc: # remakes docs/functions.md: TT_LLK=dir SFPI=dir TT_METAL=dir MET
 	  tools/ulp/table.py $(if $(FRESH),--fresh) --add --arch $(chip) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" --out docs/functions.md &&) true
 
 ulp-recording-test: # checks that sfpi's builtins give the same results recorded and executed in QEMU, and that four broken ones are noticed
-	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
+	@$(call with_mpfr,recorded builtins, \
 	  tools/setup.sh --llk && $(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp && \
 	  $(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1 && tests/ulp/recording.py $(ARCH) && \
-	  $(if $(CHIP),true,tests/ulp/recording.py $(ARCH) --broken sfpmad condition subtraction select); \
-	else echo "skipped: recorded builtins: no MPFR (tools/setup.sh --ulp)"; fi
+	  $(if $(CHIP),true,tests/ulp/recording.py $(ARCH) --broken sfpmad condition subtraction select))
 
 # Tests of the command itself are written for Blackhole.
 ULP_SESSIONS = $(if $(CHIP),"tests/session.py tools=$(ULP_HOST)/tools tests/ulp/wormhole.txt", \
   "tests/session.py tools=$(ULP_HOST)/tools tests/ulp/test.txt" tests/ulp/tables.py "tools/guide.py docs/ulp.md")
 ulp-test: # tests stx-ulp; skipped without MPFR; ARCH=wormhole
-	@if echo '#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then \
+	@$(call with_mpfr,stx-ulp, \
 	  $(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp $(ULP_TESTS) && \
-	  tools/steps.py ulp-test $(ULP_TESTS) $(ULP_SESSIONS); \
-	else echo "skipped: stx-ulp: no MPFR (tools/setup.sh --ulp)"; fi
+	  tools/steps.py ulp-test $(ULP_TESTS) $(ULP_SESSIONS))
 
 ulp-speed: $(ULP_SPEED) # measures how long a word takes, in the recorded form and word by word
 	@$(ULP_SPEED)

@@ -146,7 +146,7 @@ def main(ttsim, name=""):
     os.makedirs(OUT, exist_ok=True)
     for phases in "14":
         with open(f"{OUT}/{phases}.words", "w", encoding="ascii") as file:
-            file.write(run("build/host-diag/record-words", phases))
+            file.write(run("build/host-diag/record-words.elf", phases))
     simulated = simulator(ttsim)
     both = []
     for level in LEVELS:
