@@ -48,7 +48,7 @@ perf-doc: setup # measures everything and remakes the tables and the plot of doc
 	@tools/perf.py record build/bench.txt >bench/counts.txt
 	@$(MAKE) -s --no-print-directory bench-record ARCH=wormhole
 	@$(MAKE) -s --no-print-directory size && $(MAKE) -s --no-print-directory size ARCH=wormhole
-	@tools/perf.py doc build/bench.txt docs/perf.md docs/perf.svg
+	@tools/perf.py doc build/bench.txt
 
 # The fast forms against the plain ones, for each selection (docs/perf.md).
 FORMS_TEST := $(BUILD)/tests/fpu/test_forms

@@ -7,7 +7,7 @@ with AVX2 where the machine has it, and without AVX2, both as an archive and as 
 words by more than the differences to be measured, so each program is linked several times with different gaps
 before them, and a figure is the median of all programs. The table also has the instructions of both sides, which
 do not depend on how busy the machine is. Below it are the words that are not faster by at least 1.05 times.
-build/against/table.md has the table for docs/perf.md."""
+build/against/perf-against.tsv has the rows of docs/perf-against.tsv."""
 import glob
 import os
 import statistics
@@ -127,16 +127,13 @@ def ratio(theirs, ours):
 
 
 def table(both):
-    """The lines for docs/perf.md."""
+    """The lines of docs/perf-against.tsv."""
     def columns(row):
         ns, _, counts, _ = row
         digits = 1 if ns[0] < 20 else 0
-        counted = ratio(counts[1], counts[0]) if counts[0] else ""
-        return f"{ns[0]:,.{digits}f} | {ns[1]:,.{digits}f} | {ratio(ns[1], ns[0])} | {counted}"
-    out = ["| word | usual, ns | simulator, ns | times | by instructions | plain, ns | simulator, ns | times | by instructions |",
-           "|---" * 9 + "|"]
-    out += [f"| {word} | {' | '.join(columns(rows[word]) for rows in both)} |" for word in both[0]]
-    return "\n".join(out) + "\n"
+        return [f"{ns[0]:.{digits}f}", f"{ns[1]:.{digits}f}", ratio(ns[1], ns[0]), ratio(counts[1], counts[0]) if counts[0] else ""]
+    yield ["word", *(column for level in ("usual", "plain") for column in (f"{level}, ns", "simulator, ns", "times", "by instructions"))]
+    yield from ([word, *(column for rows in both for column in columns(rows[word]))] for word in both[0])
 
 
 def main(ttsim, name=""):
@@ -152,8 +149,8 @@ def main(ttsim, name=""):
     for level in LEVELS:
         both.append(measured(level, simulated, name))
         say(level, both[-1])
-    with open(f"{OUT}/table.md", "w", encoding="ascii") as file:
-        file.write(table(both))
+    with open(f"{OUT}/perf-against.tsv", "w", encoding="ascii") as file:
+        file.writelines("\t".join(row) + "\n" for row in table(both))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
   perf.py words RECORD FILE.md   renews the table of how long a word keeps a hart, between its marks
   perf.py faults rules.def FILE.md  renews the table of the numbers of faults, between its marks
   perf.py sizes                  renews the tables of sizes in README.md, docs/firmware.md and docs/perf.md; run `make size` for both chips before
-  perf.py doc FILE perf.md SVG   renews the tables of perf.md, between its marks, and the plot; run `make size` for both chips before
+  perf.py doc FILE               renews docs/perf.tsv, the tables of docs/perf.md, between its marks, and the plot; run `make size` for both chips before
 
 Counts depend on the compiler: the record names its own, and those of other compilers are not compared with it.
 """
@@ -163,16 +163,13 @@ def table(head, rows):
 
 def doc_tables(counts):
     marches = marches_of(counts)
-    names = list(dict.fromkeys(name for name, _ in counts))
-    head = ["name"] + [m + ", ns" if m.startswith("host") else m for m in marches]
-    rows = [[f"`{n}`"] + [f"{counts[n, m]:,}" if (n, m) in counts else "" for m in marches] for n in names]
     macs = [[m] + [f"{counts[f'tile32_{f}', m] / TILE_MACS:.1f}" for f in FIDELITIES]
             for m in marches if ("tile32_lofi", m) in counts and not m.startswith("host")]
     versus = []
     for title, opponent, name in RATIOS:
         values = [ratio(counts, m, opponent, name) for m in marches]
         versus.append([title] + [f"{v:.1f}" if v else "" for v in values])
-    return {"counts": table(head, rows), "macs": table(["core", *FIDELITIES], macs),
+    return {"macs": table(["core", *FIDELITIES], macs),
             "ratios": table(["how many times faster", *marches], versus)}
 
 
@@ -221,14 +218,6 @@ def svg(counts):
     return "\n".join(out + ["</svg>", ""])
 
 
-def of_chips(counts, other):
-    """A table of both chips on the cores for which the second has counts."""
-    marches = marches_of(other)
-    head = ["name"] + [f"{chip}, {m}" for m in marches for chip in ("Blackhole", "Wormhole")]
-    return table(head, [[f"`{n}`"] + [f"{c[n, m]:,}" for m in marches for c in (counts, other)]
-                        for n in dict.fromkeys(name for name, _ in other) if all((n, m) in counts for m in marches)])
-
-
 def sizes():
     """Tables of the results that `make size` has left for each chip."""
     rows, states = [], []
@@ -256,14 +245,22 @@ def all_sizes():
     return renew("docs/perf.md", "sizes", sizes())
 
 
-def doc(path, markdown, plot):
+def tsv(counts, other):
+    """All counts: a row for each measurement, a column for each core, the last for the other chip."""
+    marches = marches_of(counts)
+    yield ["name", *(m + ", ns" * m.startswith("host") for m in marches), "Wormhole, rv32im"]
+    for name in dict.fromkeys(name for name, _ in counts):
+        yield [name, *(str(counts.get((name, m), "")) for m in marches), str(other.get((name, "rv32im"), ""))]
+
+
+def doc(path):
     counts = read(path)
-    text = open(markdown).read()
-    made = {**doc_tables(counts), "chips": of_chips(counts, read("bench/counts-wormhole.txt")), "sizes": sizes()}
-    for name, lines in made.items():
-        text = renewed(text, name, lines)
-    open(markdown, "w").write(text)
-    open(plot, "w").write(svg(counts))
+    for name, lines in {**doc_tables(counts), "sizes": sizes()}.items():
+        renew("docs/perf.md", name, lines)
+    with open("docs/perf.tsv", "w") as f:
+        f.writelines("\t".join(row) + "\n" for row in tsv(counts, read("bench/counts-wormhole.txt")))
+    with open("docs/perf.svg", "w") as f:
+        f.write(svg(counts))
     return 0
 
 
