@@ -9,15 +9,9 @@
  * plain body runs. A form that is NULL does not exist. `make forms` compares both on arithmetic and
  * on random words of every unit (tests/fpu/words_alike.c).
  *
- * A new form takes three edits of this file: its type and its functions, its member of struct
- * fast_forms, and the choice of functions at the end. The plain body calls it in one line.
- * CONTRIBUTING.md has the recipe.
- *
- * STX_METHOD (softensix/config.h) chooses the forms when the library is compiled. The compiler sees
- * the table and calls the forms directly. With STX_CHOOSE, the usual library of x86 hosts, there is
- * a second table, for cores of machines with AVX2, and forms_of() chooses between them. With
- * STX_METHOD = STX_METHOD_PLAIN every entry is NULL and no other file of lib/fast is compiled;
- * `make plain` builds and tests this library. */
+ * A new form takes two edits of this file, its type with its functions and its member of struct
+ * fast_forms, and one of chosen.h, where the library's forms are chosen. The plain body calls it in
+ * one line. CONTRIBUTING.md has the recipe. */
 #ifndef STX_FAST_FORMS_H
 #define STX_FAST_FORMS_H
 
@@ -66,13 +60,7 @@ struct product_block {
 };
 
 /* The smallest number of rows that a form computes together. */
-#if STX_METHOD == STX_METHOD_RVV
-#define PRODUCT_TOGETHER 4u
-#elif VECTORS_EXIST
-#define PRODUCT_TOGETHER 2u
-#else
-#define PRODUCT_TOGETHER 1u
-#endif
+#define PRODUCT_TOGETHER (BY_RVV ? 4u : VECTORS_EXIST ? 2u : 1u)
 
 #define ELWISE_ROWS 8u
 enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };
@@ -240,68 +228,5 @@ struct fast_forms {
     unpack_word_form *unpack_word; /* a usual UNPACR: unpack/unpacr.c */
     pack_word_form *pack_word;     /* a usual PACR: pack/pacr.c */
 };
-
-/* A table of forms; simd and lanes_simd choose between those of a host's vectors and others. Where
- * sums of lanes take much less time than multiply-adds, differences do as well. */
-/* clang-format off */
-#define FAST_FORMS(simd, lanes_simd) {                                                            \
-    .product = OF_PRODUCTS(simd(product_simd, IF_RVV_FLOAT(product_rvv, PRODUCT_SCALAR))),        \
-    .product_int8 =                                                                               \
-        OF_PRODUCTS(simd(product_int8_simd, IF_RVV(product_int8_rvv, product_int8_scalar))),      \
-    .elwise = OF_ELWISE(simd(elwise_simd, IF_RVV_FLOAT(elwise_rvv, elwise_scalar))),              \
-    .pool = OF_ELWISE(simd(pool_simd, IF_RVV(pool_rvv, pool_scalar))),                            \
-    .mad = OF_LANES(mad_scalar),                                                                  \
-    .mad_lanes = OF_LANES(lanes_simd(mad_lanes_simd, LANES_OTHERWISE(mad))),                      \
-    .mul_lanes = OF_LANES(lanes_simd(mul_lanes_simd, LANES_OTHERWISE(mul))),                      \
-    .add_lanes = OF_LANES(lanes_simd(add_lanes_simd, LANES_OTHERWISE(add))),                      \
-    .sub_lanes = OF_LANES(lanes_simd(sub_lanes_simd, SUBTRACTS_OTHERWISE)),                       \
-    .cast_lanes = OF_LANES(CAST_BY_FLOATS ? cast_lanes_float : NULL),                             \
-    .shift_lanes = OF_LANES(SHIFT_BY_SSE2 ? shift_lanes_sse2 : NULL),                             \
-    .load_lanes = OF_LANES(LANES_MOVED(load)),                                                    \
-    .store_lanes = OF_LANES(LANES_MOVED(store)),                                                  \
-    .unpack_rows = OF_MOVES(simd(unpack_rows_simd, IF_RVV(unpack_rows_rvv, unpack_rows_scalar))), \
-    .pack_rows = OF_MOVES(simd(pack_rows_simd, IF_RVV(pack_rows_rvv, pack_rows_scalar))),         \
-    .pack_bfp8 = OF_MOVES(simd(pack_bfp8_simd, PACK_BFP8_OTHERWISE)),                             \
-    .transpose = OF_MOVES(TRANSPOSE_BY_VECTORS ? transpose_simd : NULL),                          \
-    .unpack_word = WHOLE_WORD(unpack_word_usual),                                                 \
-    .pack_word = PACK_WORD,                                                                       \
-}
-/* clang-format on */
-#define PACK_BFP8_OTHERWISE UNLESS_SMALL(IF_RVV(pack_bfp8_rvv, pack_bfp8_scalar))
-#define LANES_OTHERWISE(kind) IF_LANES_RVV(kind##_lanes_rvv, SCALAR_LANES(kind))
-#define SUBTRACTS_OTHERWISE IF_LANES_RVV(sub_lanes_rvv, LANES_BY_SSE2 ? sub_lanes_sse2 : NULL)
-
-/* The forms of every core; with STX_CHOOSE, those of a core without AVX2. */
-#if STX_METHOD == STX_METHOD_PLAIN
-static const struct fast_forms fast = {.product = NULL};
-#else
-static const struct fast_forms fast = FAST_FORMS(IF_SIMD, IF_LANES_SIMD);
-#endif
-
-/* The forms of a core. The compiler sees which these are, unless they are chosen at run time. */
-#if STX_CHOOSE
-#define TAKE_FIRST(form, other) form
-#define TAKE_SECOND(form, other) other
-#if LANES_BY_AVX2
-static const struct fast_forms fast_avx2 = FAST_FORMS(TAKE_FIRST, TAKE_FIRST);
-#else
-static const struct fast_forms fast_avx2 = FAST_FORMS(TAKE_FIRST, TAKE_SECOND);
-#endif
-#endif
-static inline const struct fast_forms *forms_of(const struct stx_core *core) {
-#if STX_CHOOSE
-    return core->avx2 ? &fast_avx2 : &fast;
-#else
-    return (void)core, &fast;
-#endif
-}
-
-/* One of them, without an object that holds the whole table: for the whole words, which are in it.
- */
-#if STX_CHOOSE
-#define FORM_OF(core, name) ((core)->avx2 ? fast_avx2.name : fast.name)
-#else
-#define FORM_OF(core, name) ((void)(core), fast.name)
-#endif
 
 #endif

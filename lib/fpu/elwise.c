@@ -4,6 +4,7 @@
 #include "fpu/elwise.h"
 
 #include "core/harts.h"
+#include "fast/chosen.h"
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "regs/dst.h"

@@ -6,6 +6,7 @@
 #include "fpu/product.h"
 
 #include "core/harts.h"
+#include "fast/chosen.h"
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "num/int8.h"

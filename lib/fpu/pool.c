@@ -6,6 +6,7 @@
 
 #include "core/mem.h"
 #include "core/words.h"
+#include "fast/chosen.h"
 #include "fpu/block.h"
 #include "isa/args.h"
 #include "num/format.h"

@@ -3,7 +3,7 @@
  * source_rows.c - instructions that use only the source banks: ZEROSRC, TRNSPSRCB, SHIFTXA, SHIFTXB
  * (SPEC 6.7, 6.9). */
 #include "fpu/block.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "isa/args.h"
 
 #define ALL_ONES 0xFFFFE000u /* the 19 bits of minus infinity */

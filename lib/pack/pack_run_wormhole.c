@@ -4,7 +4,7 @@
  * the book, packers). It may begin in any column, and a row of the tile may end within a row of
  * Dst, so it is moved in pieces of up to sixteen datums. */
 #include "core/words.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "pack/pack_row.h"
 
 /* Reads up to 16 datums, which may begin in a row and end in the next one. */

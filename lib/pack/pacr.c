@@ -6,7 +6,7 @@
 #include "core/fault.h"
 #include "core/harts.h"
 #include "core/tell.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "pack/pack_row.h"
 
 static bool run_is_there(struct stx_core *core, const struct pack_plan *p) {

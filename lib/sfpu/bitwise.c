@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * bitwise.c - SFPAND, SFPOR, SFPXOR, SFPNOT, SFPSHFT (SPEC 8.4). */
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "sfpu/exec.h"
 
 /* The first input is VB if bit 0 of Mod1 is set, otherwise VD. A scheduled operation uses its

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * integer.c - SFPIADD, SFPLZ, SFPCAST (SPEC 8.4). */
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/bits.h"
 #include "num/sfpu_int.h"
 #include "sfpu/exec.h"

@@ -4,7 +4,7 @@
 #include "sfpu/load.h"
 
 #include "core/fault.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/sfpu_mem.h"
 #include "regs/cfg.h"
 #include "regs/dst.h"

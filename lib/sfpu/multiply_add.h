@@ -5,7 +5,7 @@
 #ifndef STX_SFPU_MULTIPLY_ADD_H
 #define STX_SFPU_MULTIPLY_ADD_H
 
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "isa/vector_words.h"
 #include "num/sfpu_mad.h"
 

@@ -4,7 +4,7 @@
  * 8.4). */
 #include "core/fault.h"
 #include "core/mem.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/sfpu_int.h"
 #include "sfpu/lanes.h"
 #include "sfpu/modes.h"

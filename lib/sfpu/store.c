@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * store.c - SFPSTORE (SPEC 8.2). */
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/sfpu_mem.h"
 #include "regs/dst.h"
 #include "counters/rwc.h"

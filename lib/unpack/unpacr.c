@@ -5,7 +5,7 @@
 #include "core/fault.h"
 #include "core/harts.h"
 #include "core/tell.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/cfg.h"

@@ -7,6 +7,7 @@
 
 #include "sfpu/multiply_add.h" /* before a global variable has the name `core` */
 
+#include "fast/chosen.h"
 #include "fpu/elwise.h"
 #include "fpu/pool.h"
 #include "fpu/product.h"

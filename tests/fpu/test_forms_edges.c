@@ -2,6 +2,7 @@
  *
  * The fast element-wise forms and the fast maximum against the plain forms for data at the edges:
  * zeros, exponents whose sums or distances decide, mantissas of zeros, of ones and beside them. */
+#include "fast/chosen.h"
 #include "fpu/elwise.h"
 #include "fpu/pool.h"
 #include "fpu/product.h"

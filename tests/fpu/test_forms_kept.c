@@ -2,6 +2,7 @@
  *
  * For how long what fast products made of SrcA and SrcB is kept (kept_operands.c): until its bank
  * is written or its place is taken, and never for other data. */
+#include "fast/chosen.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"
 #include "regs/src.h"

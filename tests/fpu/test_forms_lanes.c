@@ -5,7 +5,7 @@
  * where mad_ordinary.h answers at all. Conversions and shifts of integers too. */
 #include <string.h>
 
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "fast/lanes/mad_ordinary.h"
 #include "num/sfpu_int.h"
 #include "sfpu/multiply_add.h"

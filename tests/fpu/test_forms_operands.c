@@ -4,6 +4,7 @@
  * column_operands.h describe it, for every format, both slices, and exponents at any distance. */
 #include <math.h>
 
+#include "fast/chosen.h"
 #include "fast/common/operands.h"
 #include "fpu/product.h"
 #include "insn/fpu.h"

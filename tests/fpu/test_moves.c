@@ -4,7 +4,7 @@
  * field and exponent of BFP8. */
 #include <string.h>
 
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/pack_datum.h"
 #include "num/unpack_datum.h"
 #include "regs/dst.h"

@@ -20,7 +20,7 @@ CALL, NAME = re.compile(r"\b([A-Za-z_]\w*)\("), re.compile(r"\b[A-Za-z_]\w*")
 FORMS = "lib/fast/forms.h"
 # Directories below the front end, and without what counts bits, which is no instruction's subject.
 LAYERS = "num regs counters fast fpu sfpu unpack pack control".split()
-APART = ("lib/num/bits.h", "lib/num/bits.c", FORMS)
+APART = ("lib/num/bits.h", "lib/num/bits.c", FORMS, "lib/fast/chosen.h")
 
 
 def read(path):

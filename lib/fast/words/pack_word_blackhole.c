@@ -6,7 +6,7 @@
 #include "core/harts.h"
 #include "core/tell.h"
 #include "core/words.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "counters/pack_advance.h"

@@ -5,7 +5,7 @@
  * blocks here. It does in a few steps what unpacr.c does with a plan. */
 #include "core/harts.h"
 #include "core/tell.h"
-#include "fast/forms.h"
+#include "fast/chosen.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
 #include "regs/l1.h"
