@@ -189,18 +189,6 @@ static group_form *form_of(const struct rows *r, unsigned physical) {
 }
 #endif
 
-/* The number of adjacent rows of Dst from row i of the block on. Rows 4 n .. 4 n + 3 are adjacent;
- * a hart that shares rows has only some of them. */
-static inline unsigned rows_side_by_side(const struct product_block *block, unsigned i) {
-#if STX_HARTS
-    unsigned row = block->d0 + i * block->d_step, left = block->rows - i;
-    unsigned count = (4 - row % 4 + block->d_step - 1) / block->d_step;
-    return count < left ? count : left;
-#else
-    return (void)i, 4 / block->d_step;
-#endif
-}
-
 static void rows_multiply(struct stx_core *core, const struct fpu_plan *plan,
                           const struct product_block *block) {
     OPERAND_ROOM_A(room_a);

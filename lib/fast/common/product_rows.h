@@ -84,6 +84,18 @@ static inline void rows_open(const struct rows *r, unsigned physical, unsigned c
     }
 }
 
+/* The number of adjacent rows of Dst from row i of the block on. Rows 4 n .. 4 n + 3 are adjacent;
+ * a hart that shares rows has only some of them. */
+static inline unsigned rows_side_by_side(const struct product_block *block, unsigned i) {
+#if STX_HARTS
+    unsigned row = block->d0 + i * block->d_step, left = block->rows - i;
+    unsigned count = (4 - row % 4 + block->d_step - 1) / block->d_step;
+    return count < left ? count : left;
+#else
+    return (void)i, 4 / block->d_step;
+#endif
+}
+
 /* Makes row i of the block valid; it is row `row` of Dst. physical is the physical row of row i -
  * 1. Rows 4 n .. 4 n + 3 are adjacent. */
 static inline unsigned row_open(const struct rows *r, unsigned i, unsigned row, unsigned physical) {

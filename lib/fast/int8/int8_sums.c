@@ -149,18 +149,19 @@ bool product_int8_scalar(struct stx_core *core, const struct fpu_plan *plan,
     const struct int8_a *a = &operand_a_get(core, plan, block->a0, room_a)->int8;
     const union operand_any_b *b = operand_b_get(core, plan, group_of_b(block), room_b);
     unsigned weight = ((plan->mode.phase & 1u) ? 0 : 5u) + ((plan->mode.phase & 2u) ? 0 : 4u);
-    const unsigned count = 4 / block->d_step; /* rows 4 n .. 4 n + 3 of Dst are adjacent */
-    unsigned physical = 0, row = block->b0 % PRODUCT_ROWS, first = PRODUCT_ROWS;
+    unsigned physical = 0, left = 0, row = block->b0 % PRODUCT_ROWS, first = PRODUCT_ROWS;
     int32_t sums[INT8_ROWS][INT8_PAIRS];
     for (unsigned i = 0; i < block->rows; i++, row += block->b_step, physical += block->d_step) {
         if (first != row % PRODUCT_ROWS / INT8_ROWS * INT8_ROWS) {
             first = row % PRODUCT_ROWS / INT8_ROWS * INT8_ROWS;
             int8_sums(a, &b->int8, first, sums);
         }
-        if ((i & (count - 1u)) == 0) {
+        if (left == 0) {
+            left = rows_side_by_side(block, i);
             physical = rows_physical(&r, block->d0 + i * block->d_step);
-            rows_open(&r, physical, count);
+            rows_open(&r, physical, left);
         }
+        left--;
         finish_row(core->dst.cell[physical], sums[row % INT8_ROWS], weight);
     }
     return true;
