@@ -64,6 +64,20 @@ TEST(a_context_that_is_counted_is_the_one_before_the_word) {
     }
 }
 
+/* Zeros that a word makes (bit 4) are read nowhere: a tile of them counts as one with datums. */
+TEST(zeros_take_as_long_as_datums) {
+    for (unsigned unit = 0; unit < 2; unit++) {
+        for (unsigned i = 0; i < 5; i++) {
+            begin();
+            unpack_plain(unit, tiles[i].format, BF16, 1024);
+            CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1)), tiles[i].bytes);
+            unpack_plain(unit, tiles[i].format, BF16, 256);
+            CHECK_EQ(moved(TT_OP_UNPACR(unit, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1)),
+                     tiles[i].bytes / 4u);
+        }
+    }
+}
+
 TEST(the_other_unpacker_has_formats_of_its_own) {
     begin();
     unpack_plain(0, BF16, BF16, 1024);
