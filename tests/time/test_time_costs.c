@@ -272,6 +272,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, reads_of_tensix_sync_and_mop_sync_are_noted_and_no_others);
     RUN(each_context_of_an_unpacker_has_a_format_of_its_own);
     RUN(a_context_that_is_counted_is_the_one_before_the_word);
+    RUN(zeros_take_as_long_as_datums);
     RUN(the_other_unpacker_has_formats_of_its_own);
     RUN(cycles_of_every_instruction_can_be_set);
     RUN(documented_parameters_have_their_values);
