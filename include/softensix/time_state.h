@@ -310,6 +310,9 @@ struct stx_time {
     uint32_t packs, additions; /* words of the packer; those that add to L1 */
     uint64_t pack_bytes;       /* that each of its interfaces has moved */
     uint64_t noc_bytes;        /* that readers and writers have moved over the NoC */
+    /* Called with the cycle in which a reader or writer requests the bytes of its n-th transfer,
+     * counted from 1, once that is known; or NULL. */
+    void (*requested)(const struct stx_time *time, bool writer, uint32_t n, uint64_t cycle);
     /* The beginnings of threads and clocks are cleared when a run begins, and a site or a batch
      * when it is added. */
     struct stx_time_thread thread[STX_TIME_THREADS];

@@ -110,6 +110,9 @@ static void request(const struct stx_time *time, struct stx_time_clock *c, const
                     const struct stx_time_batch *b, uint64_t room) {
     uint64_t now = time_later(c->agent[b->agent], room), before = c->wire[b->agent];
     now = from_elsewhere(time, c, b, now);
+    if (time->requested && c == &time->clock[STX_TIME_EXPECTED]) {
+        time->requested(time, b->agent != 0, b->asked, (now + c->tick - 1u) / c->tick);
+    }
     if (b->bytes) {
         c->wire[b->agent] = arrival(c, value, b, now);
         c->moving[b->agent] += c->wire[b->agent] - time_later(before, now);

@@ -10,6 +10,7 @@
 #include "counter.h"
 #include "grid_checked.h"
 #include "grid_time.h"
+#include "grid_trace.h"
 #include "guard.h"
 #include "llk/platform.h"
 #include "llk/sfpi.h"
@@ -99,6 +100,7 @@ static void made(struct noc *noc, struct noc_request *r) {
     struct grid_core *self = &grid_core[grid.current];
     (void)noc;
     grid_time_made(self, r);
+    grid_trace_made(self, r);
     checked_made(self, r);
 }
 
@@ -355,6 +357,7 @@ int grid_job(const struct grid_kernels *kernels, unsigned count, int argc, char 
     const struct grid_core *stopped = run_all(&end);
     llk_turn(&grid_core[grid.current].kept);
     grid_time_end();
+    grid_trace_end();
     checked_end(end == COOP_DONE);
     tell_counts(port_instructions() - before);
     if (end != COOP_DONE) {

@@ -10,6 +10,7 @@
 #include "coop/ordering.h"
 #include "grid_order.h"
 #include "grid_time.h"
+#include "grid_trace.h"
 #include "llk/arguments.h"
 #include "llk/ordered.h"
 #include "llk/state.h"
@@ -19,19 +20,19 @@ static struct {
     char **argument;
 } given;
 
-static bool passes_over(void *ctx, char *argument) {
+static bool is_for_all(void *ctx, char *argument) {
     static const char prefix[] = "pass=";
     const bool is_one = strncmp(argument, prefix, sizeof prefix - 1) == 0;
     (void)ctx;
     if (is_one) {
         grid_pass_over(argument + sizeof prefix - 1);
     }
-    return is_one;
+    return is_one || grid_trace_takes(argument);
 }
 
 void checked_arguments(int count, char **arguments) {
     count = state_arguments(count, arguments);
-    given.count = arguments_left(count, arguments, passes_over, NULL);
+    given.count = arguments_left(count, arguments, is_for_all, NULL);
     given.argument = arguments;
 }
 
@@ -117,6 +118,7 @@ void checked_begin(struct grid_core *core) {
     const int count = arguments_left(given.count, left, switches_off, cbs);
     checked_turn(core);
     grid_time_begin(core, ordered_at(count, left), left);
+    grid_trace_begin(core);
     contract_begin(cbs, ordered_begin(&core->tile.coop, count, left));
     check_order(core);
 }

@@ -67,7 +67,7 @@ static uint32_t parameter(const struct stx_time *time, enum stx_time_bound bound
     return time->value[bound][i];
 }
 
-static bool is_word(const struct noc_request *r) {
+bool grid_time_is_word(const struct noc_request *r) {
     return r->kind != NOC_READ && r->core && r->bytes <= GRID_A_WORD;
 }
 
@@ -96,7 +96,7 @@ void grid_time_made(struct grid_core *from, struct noc_request *r) {
     if (!coop_timed()) {
         return;
     }
-    if (is_word(r)) {
+    if (grid_time_is_word(r)) {
         send_word(from, r);
         return;
     }
@@ -106,7 +106,7 @@ void grid_time_made(struct grid_core *from, struct noc_request *r) {
 }
 
 void grid_time_landed(const struct noc_request *r) {
-    if (!coop_timed() || !is_word(r)) {
+    if (!coop_timed() || !grid_time_is_word(r)) {
         return;
     }
     struct grid_core *to = grid_core_of(r->core);
@@ -146,6 +146,14 @@ void grid_time_waited(struct grid_core *core, enum cb_side side, uint32_t addres
         words->used = i + 1;
         feed_tell(&core->feed, side, words->last[i % GRID_WORDS].at);
     }
+}
+
+uint64_t grid_time_of(const struct grid_core *core, const struct noc_request *r, uint32_t after) {
+    const uint32_t rate = parameter(&core->time, STX_TIME_EXPECTED, "noc_rate");
+    return grid_time_is_word(r)
+               ? stx_time_mover(&core->time, STX_TIME_EXPECTED, r->owner == CB_WRITER)
+           : rate ? after / rate
+                  : 0;
 }
 
 static uint64_t now(const struct grid_core *c) {

@@ -21,6 +21,12 @@ void grid_time_made(struct grid_core *from, struct noc_request *r);
 void grid_time_landed(const struct noc_request *r);
 /* A reader or writer has waited for a word of L1. */
 void grid_time_waited(struct grid_core *core, enum cb_side side, uint32_t address);
+/* True if a request is a word for another core, which leaves after all that its kernel has
+ * requested before. */
+bool grid_time_is_word(const struct noc_request *r);
+/* The cycle in which such a word leaves; for others, how many cycles it takes to request so many
+ * bytes before. */
+uint64_t grid_time_of(const struct grid_core *core, const struct noc_request *r, uint32_t after);
 /* The core that is the least far in time of those in which something can happen, or NULL. */
 struct grid_core *grid_time_next(void);
 /* Prints the report. */

@@ -73,6 +73,7 @@ bool noc_multicast(struct noc *noc, enum cb_side owner, uint32_t instance, const
     memcpy(one, reg, sizeof one);
     memcpy(before, counter, sizeof before);
     one[CONTROL] &= ~(uint32_t)IS_MULTICAST;
+    noc->rectangle = reg[which] >> STX_DM_PLACE_SHIFT;
     for (uint32_t x = x0; x <= x1; x++) {
         for (uint32_t y = y0; y <= y1 && !is_gap(x); y++) {
             const struct memory *core = memory_core(noc->memory, y << 6 | x);
@@ -85,6 +86,7 @@ bool noc_multicast(struct noc *noc, enum cb_side owner, uint32_t instance, const
             }
         }
     }
+    noc->rectangle = 0;
     count_once(counter, before);
     noc->receivers[owner] = receivers;
     noc->spreads = true;

@@ -238,6 +238,16 @@ static bool store(struct noc *noc, struct noc_request *r, const uint32_t *reg, u
     return r->to != NULL;
 }
 
+static int8_t channel_of(uint32_t control) {
+    return control & IS_STATIC ? (int8_t)(control >> CHANNEL_SHIFT & 15u) : -1;
+}
+
+/* The coordinates of the other side: a copy that is no write reads from its target. */
+static uint16_t place_of(const uint32_t *reg) {
+    const bool returns = reg[CONTROL] & IS_WRITE && !(reg[CONTROL] & (IS_ATOMIC | IS_INLINE));
+    return (uint16_t)(reg[returns ? RETURN_PLACE : TARGET_PLACE] >> STX_DM_PLACE_SHIFT & 0xFFFu);
+}
+
 bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint32_t *reg) {
     uint32_t *counter = noc->counter[owner][instance];
     struct noc_request *r = add(noc, owner, instance);
@@ -247,6 +257,8 @@ bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint
                 : reg[CONTROL] & IS_INLINE ? store(noc, r, reg, counter)
                                            : copy(noc, r, reg, counter);
     r->buffer = noc->sending;
+    r->channel = channel_of(reg[CONTROL]);
+    r->place_at = place_of(reg);
     r->linked = (reg[CONTROL] & IS_LINKED) != 0;
     r->closes = noc->chain[owner][instance] && !r->linked;
     if (good && noc->made) {

@@ -32,6 +32,8 @@ struct noc_request {
     const struct memory *core;   /* the core that `to` belongs to; NULL: a bank of DRAM */
     const struct memory *source; /* of a read: the same for `from` */
     uint8_t buffer;              /* the command buffer */
+    int8_t channel;              /* the virtual channel, or -1: the NoC chooses */
+    uint16_t place_at;           /* coordinates of the other side, as in a register */
     bool linked, closes;         /* what follows cannot overtake it; it ends a chain of such */
     uint32_t clock; /* when and where it was made, if somebody notes that (grid_order.c) */
     const void *place;
@@ -71,6 +73,7 @@ struct noc {
     bool chain[CB_SIDES][NOC_INSTANCES]; /* the last request was linked */
     uint8_t sending;                     /* the command buffer of the request that is being made */
     uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
+    uint32_t rectangle;           /* of the multicast that is being made, as in a register, or 0 */
     bool spreads;                 /* the last request was a multicast */
     bool again;                   /* the request that is made is one that others receive too */
     uint32_t random;              /* 0: requests take effect as late as possible */
@@ -102,6 +105,8 @@ enum {
     IS_MARKED = 16,
     IS_MULTICAST = 32,
     IS_LINKED = 64,
+    IS_STATIC = 128, /* with the number of a virtual channel */
+    CHANNEL_SHIFT = 13,
     INCLUDES_SENDER = 1 << 17
 };
 /* Counters. */

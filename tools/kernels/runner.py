@@ -18,7 +18,7 @@ import sys
 import time
 import traceback
 
-from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, ordering, probe, recorder, report, timed, version
+from . import beginning, behind, codes, contract, interrupt, journal, junit, machine, noctrace, ordering, probe, recorder, report, timed, version
 from .chips import BLACKHOLE, CHIPS
 from .compare import Verdict
 from .farm import CheckoutError
@@ -49,8 +49,7 @@ def options_parser():
     contract.add_options(parser)
     parser.add_argument('--binary', action='store_true',
                         help='compile as the vendor does: .ttinsn and stores, which trap; for a core without C')
-    parser.add_argument('--isolated', action='store_true',
-                        help='binary mode, in user mode under a monitor (port/monitor); for a core without C')
+    parser.add_argument('--isolated', action='store_true', help='binary mode, in user mode under a monitor (port/monitor); for a core without C')
     timed.add_limit(parser)
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--timeout', type=int, default=300, help='seconds a case')
@@ -379,6 +378,7 @@ def _options():
         parser.error(f'--shard: {e}')
     try:
         probe.checked(options)
+        noctrace.checked(options)
     except CaseError as e:
         parser.error(str(e))
     if options.resume and not options.journal:

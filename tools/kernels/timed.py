@@ -4,7 +4,7 @@ run under the monitor."""
 import os
 import re
 
-from . import sites
+from . import noctrace, sites
 
 
 def add_options(parser):
@@ -14,6 +14,7 @@ def add_options(parser):
                         help='also writes the times of every word to DIR/NAME.jsonl')
     parser.add_argument('--time-set', metavar='NAME=VALUE', action='append', default=[],
                         help='a parameter of the model (lib/time/parameters.def)')
+    noctrace.add_options(parser)
 
 
 def add_limit(parser):

@@ -5,7 +5,7 @@ import re
 import struct
 from dataclasses import replace
 
-from .. import compare, contract, report, run as runs
+from .. import compare, contract, noctrace, report, run as runs
 from ..formats import decode
 from ..machine import RunError
 from ..text import CaseError
@@ -92,12 +92,14 @@ class Job:
         if self.options.time_lines or self.options.keep or self.options.probe:
             raise CaseError('TIME_LINES, probes, and the case of AFTER are for one core')
         sizes = {_named(core, name, tensor.place): tensor.pages * tensor.page_bytes for core, name, tensor in self.tensors()}
-        told = []
+        told, traced = [], noctrace.arguments(self.options, seed)
         while True:
             try:
                 result = runs.run(programs, self._input(seed), sizes, scratch, self.options.timeout,
-                                  [*(f'pass={finding}' for finding in self.passed_over), *arguments], self.kernel)
+                                  [*arguments, *traced, *(f'pass={finding}' for finding in self.passed_over)], self.kernel)
                 result.told += told
+                if traced:
+                    noctrace.write(self.suite.builder.checkout.chip, self.options.noc_trace)
                 return result
             except RunError as e:
                 lines = self._pass_over(str(e))
