@@ -191,6 +191,7 @@
 #define sfpu_run_scheduled stx_sfpu_run_scheduled
 #define sfpu_scheduled_breaks_index stx_sfpu_scheduled_breaks_index
 #define sfpu_sequence_fits stx_sfpu_sequence_fits
+#define sfpu_sequence_is_next stx_sfpu_sequence_is_next
 #define sfpu_sequence_store_has_rows stx_sfpu_sequence_store_has_rows
 #define sfpu_stack_address stx_sfpu_stack_address
 #define sfpu_stack_popped stx_sfpu_stack_popped

@@ -13,6 +13,7 @@
 #include "core/mem.h"
 #include "frontend/execute.h"
 #include "frontend/sfpu_rules.h"
+#include "sfpu/load.h"
 #include "sfpu/template.h"
 #include "softensix/softensix.h"
 #include "regs/registers.h"
@@ -29,7 +30,8 @@ struct plan {
     struct stx_sfpu_op due[UNIT_COUNT];
     bool is_due[UNIT_COUNT];
     bool left_out[UNIT_COUNT], own_left_out; /* true if a rule forbids it */
-    struct schedule then;                    /* the schedule after the cycle */
+    bool own_follows;     /* the thread's own word schedules Simple or Round for the next cycle */
+    struct schedule then; /* the schedule after the cycle */
 };
 
 struct cycle {
@@ -132,7 +134,8 @@ static bool legal(const struct stx_sfpu *s, const struct plan *c) {
     if (runs(c, UNIT_SIMPLE) && !stx_vector_row(c->due[UNIT_SIMPLE].word)->can_be_template) {
         return false;
     }
-    return !(swap && runs(c, UNIT_MAD)) && !(slow && simple_or_round_follows(s, &c->then));
+    return !(swap && runs(c, UNIT_MAD)) &&
+           !(slow && (c->own_follows || simple_or_round_follows(s, &c->then)));
 }
 
 /* A word is dropped if a scheduled operation uses its sub-unit. */
@@ -280,6 +283,7 @@ static enum stx_result run_sfpu_word(struct stx_core *core, unsigned thread, uin
     } else {
         plan_next(&plan, &core->sfpu, true);
     }
+    plan.own_follows = sfpu_sequence_is_next(&core->sfpu, word);
     if (schedule_stops(core, &plan, &when, true) || own_stops(core, thread, word, &plan, &when)) {
         return STX_FAULT;
     }

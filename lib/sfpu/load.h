@@ -49,9 +49,11 @@ uint32_t sfpu_load(struct stx_core *core, unsigned thread, uint32_t mod0, unsign
 uint32_t sfpu_load_address(const struct stx_core *core, unsigned thread, uint32_t mod0,
                            uint32_t imm);
 
-/* For SFPLOADMACRO: true if the operations of a sequence fit their sub-units; true if the rows of
- * its store exist, or if it has none. */
+/* For SFPLOADMACRO: true if the operations of a sequence fit their sub-units; true if the word is
+ * one and has an operation of Simple or Round for the next cycle; true if the rows of its store
+ * exist, or if it has none. */
 bool sfpu_sequence_fits(const struct stx_sfpu *s, uint32_t macro);
+bool sfpu_sequence_is_next(const struct stx_sfpu *s, uint32_t word);
 bool sfpu_sequence_store_has_rows(const struct stx_core *core, unsigned thread,
                                   const struct stx_args_SFPLOADMACRO *a);
 

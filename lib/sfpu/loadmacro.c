@@ -72,6 +72,20 @@ bool sfpu_sequence_fits(const struct stx_sfpu *s, uint32_t macro) {
     return true;
 }
 
+bool sfpu_sequence_is_next(const struct stx_sfpu *s, uint32_t word) {
+    uint32_t macro = fields_of_SFPLOADMACRO(word).lreg_ind >> 2;
+    if (!is_SFPLOADMACRO(word)) {
+        return false;
+    }
+    for (unsigned unit = UNIT_SIMPLE; unit <= UNIT_ROUND; unit += UNIT_ROUND - UNIT_SIMPLE) {
+        uint32_t byte = s->sequence[macro] >> (8 * unit) & 0xFFu;
+        if (!(byte >> 3 & 7u) && scheduled_word(s, byte, unit) != NOP_WORD) {
+            return true;
+        }
+    }
+    return false;
+}
+
 STX_EXEC(SFPLOADMACRO) {
     struct stx_sfpu *s = &core->sfpu;
     uint32_t macro = a->lreg_ind >> 2;

@@ -267,10 +267,10 @@ TEST(the_store_goes_where_the_load_came_from) {
     CHECK_EQ(stx_dst_peek(&core, 8, 0), 100);
 }
 
-/* Is what is due in the next cycle undefined? */
-static bool breaks_schedule(void) {
+/* Is what is due in the next cycle, in which a word is issued, undefined? */
+static bool breaks_schedule(uint32_t word) {
     stx_clear_fault(&core);
-    return run(IDLE) == STX_FAULT && stx_last_fault(&core)->rule == STX_RULE_SFPU_SCHEDULE;
+    return run(word) == STX_FAULT && stx_last_fault(&core)->rule == STX_RULE_SFPU_SCHEDULE;
 }
 
 TEST(simple_and_round_together_need_lreg16_for_one) {
@@ -279,7 +279,7 @@ TEST(simple_and_round_together_need_lreg16_for_one) {
         begin();
         sequence(0, SIMPLE(other[i / 2] | TEMPLATE(0)) | ROUND(other[i % 2] | TEMPLATE(3)));
         RUN_WORDS(MACRO(0, 1));
-        CHECK(breaks_schedule() == (i == 0 || i == 3));
+        CHECK(breaks_schedule(IDLE) == (i == 0 || i == 3));
     }
 }
 
@@ -291,7 +291,26 @@ TEST(a_scheduled_swap_needs_mad_idle_and_then_simple_and_round) {
         core.sfpu.templates[0] = TT_OP_SFPSWAP(0, 2, 0, 1);
         sequence(0, SIMPLE(TEMPLATE(0)) | beside[i]);
         RUN_WORDS(MACRO(0, 1));
-        CHECK(breaks_schedule() == (i < 2));
+        CHECK(breaks_schedule(IDLE) == (i < 2));
+    }
+}
+
+TEST(no_load_in_the_cycle_of_a_swap_schedules_simple_or_round_for_the_next) {
+    static const uint32_t loads[] = {SIMPLE(TEMPLATE(2)),
+                                     ROUND(TEMPLATE(3)),
+                                     SIMPLE(DELAY(1) | TEMPLATE(2)),
+                                     ROUND(DELAY(1) | TEMPLATE(3)),
+                                     MAD(TEMPLATE(1)),
+                                     SIMPLE(NOP) | ROUND(NOP),
+                                     STORED(STORE)};
+    for (unsigned i = 0; i < 7; i++) {
+        begin();
+        core.sfpu.templates[2] = core.sfpu.templates[0];
+        core.sfpu.templates[0] = TT_OP_SFPSWAP(0, 2, 0, 1);
+        sequence(0, SIMPLE(TEMPLATE(0)));
+        sequence(1, loads[i]);
+        RUN_WORDS(MACRO(0, 1));
+        CHECK(breaks_schedule(MACRO(1, 3)) == (i < 2));
     }
 }
 
@@ -374,6 +393,7 @@ int main(void) {
     RUN_IF(STX_MACROS, the_store_goes_where_the_load_came_from);
     RUN_IF(STX_MACROS, simple_and_round_together_need_lreg16_for_one);
     RUN_IF(STX_MACROS, a_scheduled_swap_needs_mad_idle_and_then_simple_and_round);
+    RUN_IF(STX_MACROS, no_load_in_the_cycle_of_a_swap_schedules_simple_or_round_for_the_next);
     RUN_IF(STX_MACROS, templates_have_to_fit_their_unit);
     RUN_IF(STX_MACROS, configuration_must_not_change_while_operations_are_pending);
     RUN_IF(STX_MACROS, settling_finishes_what_is_under_way);
