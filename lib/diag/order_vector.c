@@ -11,13 +11,13 @@
  * is stored, configures something, or decides which lanes are enabled. */
 #include "core/mem.h"
 #include "diag/order.h"
+#include "diag/order_operands.h"
 #include "isa/operand_values.h"
 #include "regs/cfg.h"
 #include "sfpu/sub_units.h"
 #include "sfpu/template.h"
 #include "sfpu/vector_issue.h"
 
-enum { LREG_7 = 1u << 7, GENERAL = 0xFF };
 enum { FIXED = 0x8F00, LREG_16 = 16 }; /* LReg8 to 11, LReg15 */
 enum { ROW_OF_LANES = 0xFF, ROW = 8 };
 /* Settings have the numbers of SFPCONFIG's destinations. */
@@ -118,58 +118,6 @@ static void write_lregs(struct stx_order *o, uint32_t registers, uint32_t lanes,
             write_lreg(o, reg, lanes, unwritten, made);
         }
     }
-}
-
-/* Modes of words that read fewer registers than they name. */
-enum { MOV_ALL_LANES = 2, MOV_SPECIAL = 8, CC_NO_REGISTER = 8 | 1, LUT_16_3 = 10 };
-enum { ROUND_FLAVOUR = 7, SHIFT_IS_IMMEDIATE = 8, COMPARE_WRITES_VD = 8 };
-enum { IADD_KEEPS_FLAG = 4, SETS_FLAG = 2, COMPARE_SETS_FLAG = 3 };
-
-/* The flavours of SFP_STOCH_RND that shift by VB. */
-static bool rounds_by_vb(uint32_t mode) {
-    uint32_t flavour = mode & ROUND_FLAVOUR;
-    return !(mode & SHIFT_IS_IMMEDIATE) && (flavour == 4 || flavour == 5);
-}
-
-/* The registers that the word reads. A load of half a register keeps the other half, but needs it
- * no more than any load does. Which register LReg7 names is not followed. */
-static uint32_t reads_of(uint32_t word) {
-    const struct vector_row *row = stx_vector_row(word);
-    unsigned mode = vector_mode(row, word);
-    uint32_t reads = stx_vector_reads(word);
-    if (row->sub_unit == STX_SUB_LOAD || (is_SFPMOV(word) && (mode & MOV_SPECIAL)) ||
-        (is_SFPSETCC(word) && (mode & CC_NO_REGISTER))) {
-        return 0;
-    }
-    if (row->indirect_va >> mode & 1u) {
-        return LREG_7 | 1u << vector_vb(word) | 1u << vector_vc(word);
-    }
-    if (is_SFPLUTFP32(word) && (mode & LUT_16_3) == LUT_16_3) {
-        return 0x0F;
-    }
-    if (is_SFP_STOCH_RND(word) && !rounds_by_vb(mode)) {
-        return 1u << vector_vc(word);
-    }
-    return reads;
-}
-
-/* SFPGT and SFPLE do not write VD in all modes. What is written in the register that LReg7 names is
- * not followed either. */
-static uint32_t writes_of(uint32_t word) {
-    const struct vector_row *row = stx_vector_row(word);
-    unsigned mode = vector_mode(row, word);
-    bool compares = is_SFPGT(word) || is_SFPLE(word);
-    bool none = (compares && !(mode & COMPARE_WRITES_VD)) || row->indirect_vd >> mode & 1u;
-    return none ? 0 : stx_vector_writes(word) & GENERAL;
-}
-
-/* True if the values that the word reads go to Dst or decide which lanes are enabled. */
-static bool needs_values(uint32_t word) {
-    unsigned mode = vector_mode(stx_vector_row(word), word);
-    return is_SFPSTORE(word) || is_SFPSETCC(word) ||
-           (is_SFPIADD(word) && !(mode & IADD_KEEPS_FLAG)) ||
-           ((is_SFPEXEXP(word) || is_SFPLZ(word)) && (mode & SETS_FLAG)) ||
-           ((is_SFPGT(word) || is_SFPLE(word)) && (mode & COMPARE_SETS_FLAG));
 }
 
 static void need_lregs(struct stx_order *o, uint32_t registers, uint32_t lanes) {
@@ -293,7 +241,16 @@ static uint32_t lanes_of(const struct stx_order *o, uint32_t word) {
     return all ? SFPU_ALL_LANES : o->vector.lanes;
 }
 
-/* A word with these registers. */
+/* Each lane of a result goes to the register that LReg7 names in it. */
+static void write_named(struct stx_order *o, uint32_t lanes, uint32_t unwritten,
+                        const struct stx_order_made *made) {
+    SFPU_FOR_LANES(lanes, lane) {
+        unsigned reg = o->core->sfpu.lreg[7][lane] & 15u;
+        write_lreg(o, reg, 1u << lane, unwritten & 1u << lane, made);
+    }
+}
+
+/* A word with these registers; it writes none if LReg7 names its result. */
 static void execute(struct stx_order *o, uint32_t word, uint32_t reads, uint32_t writes,
                     uint32_t lanes) {
     struct stx_order_made made = {0};
@@ -302,6 +259,9 @@ static void execute(struct stx_order *o, uint32_t word, uint32_t reads, uint32_t
     }
     uint32_t unwritten = read_lregs(o, reads, lanes, &made);
     write_lregs(o, writes, lanes, unwritten, &made);
+    if (!writes && names_its_result(word)) {
+        write_named(o, lanes, unwritten, &made);
+    }
 }
 
 static void own_word(struct stx_order *o, uint32_t word) {
@@ -335,7 +295,8 @@ static uint32_t scheduled_reads(const struct stx_sfpu_op *op) {
 /* An operation of an SFPLOADMACRO has been executed. It is reported at the word of its cycle. */
 static void scheduled(struct stx_order *o, const struct stx_sfpu_op *op, unsigned unit) {
     const struct stx_order_access now = o->now;
-    unsigned other = op->byte & TO_LREG16 ? LREG_16 : op->lreg;
+    bool staged = op->byte & TO_LREG16;
+    uint32_t writes = staged ? 1u << LREG_16 : names_its_result(op->word) ? 0 : 1u << op->lreg;
     if (!stx_vector_row(op->word)->can_be_template) {
         return;
     }
@@ -344,7 +305,7 @@ static void scheduled(struct stx_order *o, const struct stx_sfpu_op *op, unsigne
         unsigned named = op->byte & LOAD_IS_VB ? vector_vd_high(op->word) : op->lreg;
         need_lreg(o, op->byte & TO_LREG16 ? LREG_16 : named, o->vector.lanes);
     } else {
-        execute(o, op->word, scheduled_reads(op), 1u << other, o->vector.lanes);
+        execute(o, op->word, scheduled_reads(op), writes, o->vector.lanes);
     }
     o->now = now;
 }

@@ -267,6 +267,23 @@ TEST(both_words_are_told_and_what_to_add) {
     CHECK(strstr(told, "(reads)\n    at k.cpp:6\n  add: SFPLOAD or SFPLOADI before it"));
 }
 
+/* A copy of what is loaded goes to LReg2, which LReg7 names: LReg1 stays unwritten. */
+TEST(the_register_that_lreg7_names_is_written_by_a_word_and_by_an_operation_of_a_macro) {
+    watch_registers();
+    WORDS(1, SET(1), TT_OP_SFPLOADI(7, 2, 2), TT_OP_SFPMAD(9, 9, 1, 3, 8), TT_OP_SFPNOP, STORE(2));
+    SILENT();
+    issue(1, STORE(3));
+    FOUND(VECTOR_UNWRITTEN);
+#if STX_MACROS
+    watch_registers();
+    WORDS(1, TT_OP_SFPLOADI(7, 2, 2), TT_OP_SFPMAD(9, 9, 0, 12, 8), SEQUENCE(0x0400), CONFIG(4),
+          TT_OP_SFPCONFIG(0, 8, 1), LOAD_MACRO(0, 3), TT_OP_SFPNOP, TT_OP_SFPNOP, STORE(2));
+    SILENT();
+    issue(1, STORE(1));
+    FOUND(VECTOR_UNWRITTEN);
+#endif
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_register_that_nothing_has_written_is_found_when_it_is_stored);
     RUN_IF(STX_THREADS == 3, a_result_is_as_unwritten_as_its_operands_and_the_first_word_is_named);
@@ -284,6 +301,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_swap_exchanges_what_is_known);
     RUN_IF(STX_MACROS, a_macro_needs_its_sequence_its_templates_and_for_a_store_the_misc_register);
     RUN_IF(STX_MACROS, operations_of_a_macro_read_constants_when_they_are_executed);
+    RUN(the_register_that_lreg7_names_is_written_by_a_word_and_by_an_operation_of_a_macro);
     RUN_IF(STX_THREADS == 3, lane_config_and_modifiers_are_asked_of_kernels_only);
     RUN_IF(STX_THREADS == 3, a_modifier_that_was_set_is_not_found);
     RUN_IF(STX_THREADS == 3, values_of_the_program_are_not_what_registers_hold);
