@@ -21,6 +21,11 @@ class Function:
         """Has it a second operand, y?"""
         return bool(re.search(r'\by\b', self.exact))
 
+    @property
+    def advances(self):
+        """Does LLK's own initialisation, which precedes the operation's, set ADDR_MOD 6 for it?"""
+        return self.name.removeprefix('metal ').startswith('reciprocal')
+
     def forms(self):
         """(The call before, the call): of the newest tree first, then those of earlier ones, in which they differ."""
         return [(init, call) for init in self.init.split(' else ') for call in self.call.split(' else ')]

@@ -58,6 +58,7 @@ static void totals(const struct ulp_report *r, FILE *to) {
     count(to, "words", r->run->program.words);
     count(to, "fused", r->run->program.fused);
     count(to, "registers", r->run->program.registers);
+    count(to, "operands", r->run->grid && r->run->program.seconds ? 2 : 1);
     if (r->run->cost.cycles) {
         const struct ulp_cost *c = &r->run->cost;
         fprintf(to, "\"cycles\": [%" PRIu64 ", %" PRIu64 ", %" PRIu64 "], ", c->cycles, c->low,

@@ -99,7 +99,7 @@ class Kernel:
         defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
                    '-DENV_LLK_INFRA', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']
-        defines += [f'-D{d}' for d in self.defines]
+        defines += [f'-D{d}' for d in (*self.defines, *(['ULP_ADVANCES'] if f.advances else []))]
         tools = self.checkout.tools
         self._made([*tools.cache, tools.compiler], [*tools.arch, *LANGUAGE, *defines, *flags, *tools.system, '-include', 'llk/cfg_defines.h',
                                                     '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp')], f.name, target)

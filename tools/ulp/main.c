@@ -134,9 +134,8 @@ static int check(struct ulp_run *r) {
     return findings != 0;
 }
 
-#define TWO_OPERANDS                                                                        \
-    "a second operand is y in the function, a vector of Dst that is read and not written, " \
-    "no integer; inputs of fp32 need --per-binade"
+#define TWO_OPERANDS \
+    "a second operand is y in the function, no integer; inputs of fp32 need --per-binade"
 
 static void open_kernel(const struct options *o, struct ulp_run *r) {
     r->plain.dst = o->dst;
@@ -160,8 +159,7 @@ static void take_kernel(const struct options *o, struct ulp_run *r) {
     take_recording(o, r);
     bool two = ulp_expression_has_second(&r->reference->expression);
     r->grid = two && !r->grid ? 1 : r->grid;
-    if ((r->grid && (!two || !r->program.seconds || o->in->integer)) ||
-        (two && !r->per_binade && o->in->bits == 32)) {
+    if ((r->grid && (!two || o->in->integer)) || (two && !r->per_binade && o->in->bits == 32)) {
         ulp_fail(TWO_OPERANDS, NULL);
     }
     if (!two && vectors_of(&r->program, SLOT_ACTIVE)) {

@@ -16,7 +16,7 @@ from kernels import ending, version  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
-KEPT = 2  # changes with what is kept of a measurement
+KEPT = 3  # changes with what is kept of a measurement
 
 
 def parser():

@@ -112,6 +112,12 @@ def unequal(status, text):
     return [f'recorded: {told}: a vector is left out, or depends on another one; errors are those of a vector alone (RECORDED)'] if status == 3 else []
 
 
+def one_operand(result, two):
+    """A finding, if the function should have a second operand and does not read it."""
+    found = 'dst: the function reads one operand, and no other vector of Dst, where y would be (DST_OPERAND)'
+    return [found] if two and result['operands'] < 2 else []
+
+
 def result_of(path):
     """The result of stx-ulp without what differs between two runs."""
     with open(path, encoding='utf-8') as f:
@@ -120,10 +126,15 @@ def result_of(path):
     return result
 
 
+def reads_two(function):
+    """Has it a second operand, y?"""
+    return bool(re.search(r'\by\b', function))
+
+
 def inputs_of(function, form, pairs, seed):
     """Options of stx-ulp. Of two operands x and y take so many numbers of each binade; 0 for every x of BF16, and four y of each."""
     seeded = ('--seed', str(seed)) if seed != 1 else ()
-    if not re.search(r'\by\b', function):
+    if not reads_two(function):
         return (*FORMATS[form], *seeded)
     return ('--format', form, *seeded, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
 
@@ -192,7 +203,9 @@ class KernelFile:
         path = os.path.join(work, 'result.json')
         run([tool(chip), *given, '--function', self.function, '--name', self.name, '--json', path, '--quiet',
              *inputs_of(self.function, form, self.pairs, self.seed)], what)
-        return {**result_of(path), 'findings': findings_of(run([tool(chip), *given, '--check', *FORMATS[form]], what, (0, 1)))}
+        result = result_of(path)
+        found = findings_of(run([tool(chip), *given, '--check', *FORMATS[form]], what, (0, 1)))
+        return {**result, 'findings': found + one_operand(result, reads_two(self.function))}
 
 
 class LlkFunction:
@@ -268,8 +281,9 @@ class LlkFunction:
             if status not in (0, 1, 3):
                 raise SubjectError(f'{self.name}, {chip}, {form}: ' + (text.strip().split('\n')[-1] or f'status {status}'))
             shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))
-            return {**result_of(path), 'cycles': list(kernel.time()), 'headers': self._headers(kernel),
-                    'findings': self._findings(checkout, kernel) + unequal(status, text)}
+            result = result_of(path)
+            return {**result, 'cycles': list(kernel.time()), 'headers': self._headers(kernel),
+                    'findings': self._findings(checkout, kernel) + one_operand(result, self.two) + unequal(status, text)}
         except llk.BuildError as error:
             raise SubjectError(f'{self.name}, {chip}, {form}: {str(error).strip()}') from error
 

@@ -21,13 +21,16 @@
 using namespace ckernel;
 using namespace ckernel::sfpu;
 
-/* ADDR_MOD 7 changes no counter, ADDR_MOD 6 advances by one vector. */
+/* ADDR_MOD 7 changes no counter. For the operations of which LLK says so, ADDR_MOD 6 advances by
+ * one vector; others set it themselves. */
 extern "C" void ulp_init(void) {
     regfile = reinterpret_cast<volatile std::uint32_t *>(REGFILE_BASE);
     _init_sfpu_config_reg();
     addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 0}}.set(ADDR_MOD_7);
     addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 0}}.set(ADDR_MOD_3);
+#ifdef ULP_ADVANCES
     addr_mod_t{.srca = {.incr = 0}, .srcb = {.incr = 0}, .dest = {.incr = 2}}.set(ADDR_MOD_6);
+#endif
 #if STX_ARCH == \
     STX_ARCH_WORMHOLE /* its words name four of the eight modes; selects the upper four */
     TTI_SETC16(ADDR_MOD_SET_Base_ADDR32, 1);
