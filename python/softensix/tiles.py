@@ -122,11 +122,14 @@ class Device:
         weakref.finalize(made, self.memory.given_back.append, (first, end)).atexit = False
         return made
 
-    def tensor(self, values: Any, form: Optional[AnyFormat] = None, saturate: bool = False) -> Tensor:
-        """A tensor of the numbers of a matrix, in the given format or, without one, in that of its type (FP32 or INT32 if no
-        format is that type's): rounded as the packer does it, which makes those beyond a format with exponents, and NaN of a
-        format without NaN, the largest ones or infinite. What binary32, or an integer format, does not have is refused, or,
-        with saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
+    def tensor(self, values: Any, form: Optional[AnyFormat] = None, saturate: bool = False, *, dtype: Optional[AnyFormat] = None) -> Tensor:
+        """A tensor of the numbers of a matrix, in the given format (form, or dtype as numpy calls it) or, without one, in that of
+        its type (FP32 or INT32 if no format is that type's): rounded as the packer does it, which makes those beyond a format
+        with exponents, and NaN of a format without NaN, the largest ones or infinite. What binary32, or an integer format, does
+        not have is refused, or, with saturate=True, becomes the nearest number that it has; NaN and fractions are no integers at all."""
+        if form is not None and dtype is not None:
+            raise TypeError('form and dtype are two names of one argument')
+        form = dtype if form is None else form
         form = _format_of(values) if form is None else Format.of(form)
         given = _given.matrix(values)
         rows, columns = given.shape

@@ -156,6 +156,19 @@ class Operators(unittest.TestCase):
             self.same(self.device.tensor(abs(np.rint(A)).astype(kind)), abs(np.rint(A)).astype(kind), stx.Format[form])
         self.assertIs(self.device.tensor(self.a).format, stx.Format.BF16)
 
+    def test_a_format_is_what_its_names_say(self):
+        form = self.a.dtype
+        for name in ('bf16', 'BF16', 'Float16_b', 'bfloat16', stx.Format.BF16, 5):
+            self.assertTrue(form == name and not form != name and name == form, name)
+        for other in ('fp32', 'bf17', np.float16, float, None, 6, '5'):
+            self.assertTrue(form != other and not form == other, other)
+        whole = self.device.tensor(np.eye(32), dtype=np.int32)
+        self.assertTrue(whole.dtype == np.int32 and whole.dtype == 'Int32' and whole.dtype == np.dtype('i4') and whole.dtype != np.int8)
+        self.assertEqual((str(form), f'{form}', f'{form:02d}', '%s' % form, {form: 1}[5]), ('BF16', 'BF16', '05', 'BF16', 1))
+        self.assertIs(self.a.astype('f4').dtype, stx.Format.FP32)
+        with self.assertRaisesRegex(TypeError, 'two names'):
+            self.device.tensor(A, 'bf16', dtype='fp32')
+
     def test_fidelity_by_name(self):
         x = self.device.tensor(A + 1 / 128, 'fp32')
         for number, name in enumerate(('LoFi', 'HiFi2', 'HiFi3', 'HiFi4'), 1):
