@@ -22,6 +22,7 @@ static const char usage[] =
     "  -a, --assemble       text to words: \"MVMUL dst=16\", \"STALLWAIT MATH|SYNC, SRCA_VLD\",\n"
     "                       \"TTI_MVMUL(0,0,0,16)\"\n"
     "  -e, --explain        what it does, with its operands; a word, a mnemonic or an instruction\n"
+    "  -j, --json           an object of JSON on a line for each word or text\n"
     "  -l, --rotated        words are as firmware holds them, rotated left by two\n"
     "  -h, --help           this text\n"
     "  -V, --version        the version\n"
@@ -36,24 +37,58 @@ static const char of_pages[] =
     ", on Blackhole; its section on " STX_CHIP_NAME " says what is different";
 #endif
 
-static int words_as_rotated;
+static int words_as_rotated, as_json;
+
+static void json_member(const char *before, const char *name, const char *value) {
+    printf("%s\"%s\": \"", before, name);
+    for (; *value; value++) {
+        if (*value == '"' || *value == '\\') {
+            putchar('\\');
+        }
+        putchar((unsigned char)*value < ' ' ? ' ' : *value);
+    }
+    putchar('"');
+}
+
+/* The beginning of an object: the word, its text, and its bits that no operand covers. */
+static void json_word(uint32_t word, const char *text, uint32_t reserved) {
+    printf("{\"word\": \"%08" PRIx32 "\"", word);
+    json_member(", ", "text", text);
+    printf(", \"reserved\": \"%06" PRIx32 "\"", reserved);
+}
+
+/* Tells what is wrong with an argument. */
+static int refuse(const char *what, const char *wrong) {
+    fprintf(stderr, "stx-dis: %s%s\n", printable(what), wrong);
+    if (as_json) {
+        json_member("{", "given", printable(what));
+        json_member(", ", "error", wrong + strspn(wrong, ": "));
+        printf("}\n");
+    }
+    return EXIT_USAGE;
+}
 
 static int disassemble(const char *token) {
     char text[300];
     uint32_t word;
     const char *digits = strncmp(token, "0x", 2) ? token : token + 2;
     if (!number_read(digits, 16, UINT32_MAX, &word)) {
-        fprintf(stderr, "stx-dis: %s is not a word\n", printable(token));
-        return EXIT_USAGE;
+        return refuse(token, " is not a word");
     }
     if (words_as_rotated) {
         word = word >> 2 | word << 30;
     }
     stx_disasm(text, sizeof text, word);
     const struct stx_insn *insn = stx_insn_of(word);
+    uint32_t reserved = insn ? word & insn->reserved : 0;
+    if (as_json) {
+        json_word(word, text, reserved);
+        printf("}\n");
+        return EXIT_GOOD;
+    }
     printf("%08" PRIx32 "  %s", word, text);
-    if (insn && (word & insn->reserved)) {
-        printf("  # reserved bits 0x%06" PRIx32, word & insn->reserved);
+    if (reserved) {
+        printf("  # reserved bits 0x%06" PRIx32, reserved);
     }
     printf("\n");
     return EXIT_GOOD;
@@ -63,10 +98,16 @@ static int assemble(const char *text) {
     uint32_t word;
     const char *wrong = stx_assemble(&word, text);
     if (wrong) {
-        fprintf(stderr, "stx-dis: %s: %s\n", printable(text), wrong);
-        return EXIT_USAGE;
+        char told[200];
+        snprintf(told, sizeof told, ": %s", wrong);
+        return refuse(text, told);
     }
-    printf("%08" PRIx32 "\n", word);
+    if (as_json) {
+        json_word(word, text, 0);
+        printf("}\n");
+    } else {
+        printf("%08" PRIx32 "\n", word);
+    }
     return EXIT_GOOD;
 }
 
@@ -138,15 +179,35 @@ static const struct stx_insn *find(const char *text, uint32_t *word) {
     return stx_assemble(word, text) ? NULL : stx_insn_of(*word);
 }
 
+/* The word with its unit and operands; the page in docs/isa has the rest. */
+static void json_explain(const struct stx_insn *insn, uint32_t word, const char *decoded) {
+    json_word(word, decoded, word & insn->reserved);
+    json_member(", ", "name", insn->name);
+    json_member(", ", "unit", stx_unit_name(insn->unit));
+    printf(", \"cycles\": %u, \"latency\": %u, \"operands\": [", insn->cycles, insn->latency);
+    for (unsigned i = 0; i < insn->field_count; i++) {
+        const struct stx_field *f = &insn->fields[i];
+        json_member(i ? ", {" : "{", "name", f->name);
+        printf(", \"low\": %u, \"width\": %u, \"value\": %" PRIu32, f->low, f->width,
+               stx_field_get(f, word));
+        json_member(", ", "meaning", operand_meaning(insn->name, f->name));
+        putchar('}');
+    }
+    printf("]}\n");
+}
+
 static int explain(const char *text) {
     char decoded[300];
     uint32_t word;
     const struct stx_insn *insn = find(text, &word);
     if (!insn) {
-        fprintf(stderr, "stx-dis: %s is neither a word nor an instruction\n", printable(text));
-        return EXIT_USAGE;
+        return refuse(text, " is neither a word nor an instruction");
     }
     stx_disasm(decoded, sizeof decoded, word);
+    if (as_json) {
+        json_explain(insn, word, decoded);
+        return EXIT_GOOD;
+    }
     printf("%08" PRIx32 "  %s\n", word, decoded);
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++) {
         if (!strcmp(pages[i].name, insn->name)) {
@@ -192,16 +253,19 @@ static int from_input(int (*handle)(char *line)) {
     return status;
 }
 
-static const struct option long_options[] = {
-    {"assemble", no_argument, NULL, 'a'}, {"explain", no_argument, NULL, 'e'},
-    {"rotated", no_argument, NULL, 'l'},  {"help", no_argument, NULL, 'h'},
-    {"version", no_argument, NULL, 'V'},  {NULL, 0, NULL, 0}};
+static const struct option long_options[] = {{"assemble", no_argument, NULL, 'a'},
+                                             {"explain", no_argument, NULL, 'e'},
+                                             {"rotated", no_argument, NULL, 'l'},
+                                             {"json", no_argument, NULL, 'j'},
+                                             {"help", no_argument, NULL, 'h'},
+                                             {"version", no_argument, NULL, 'V'},
+                                             {NULL, 0, NULL, 0}};
 
 int main(int argc, char **argv) {
     int (*handle)(const char *text) = disassemble;
     int status = EXIT_GOOD, option;
     output_checked("stx-dis");
-    while ((option = getopt_long(argc, argv, "aelhV", long_options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "aeljhV", long_options, NULL)) != -1) {
         switch (option) {
         case 'a':
             handle = assemble;
@@ -211,6 +275,9 @@ int main(int argc, char **argv) {
             break;
         case 'l':
             words_as_rotated = 1;
+            break;
+        case 'j':
+            as_json = 1;
             break;
         case 'h':
             fputs(usage, stdout);

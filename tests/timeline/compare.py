@@ -169,6 +169,9 @@ def stacks_are_folded(work):
     status, told, _ = run('flame', write(work + '/a.jsonl', given))
     assert status == 0 and 'math;_llk_math_;src/math.c:6;[WAIT_MATH] 5\n' in told
     assert 'math;_llk_math_;src/math.c:8;[SRCA] 2\nmath;_llk_math_;src/math.c:8;MVMUL 1\n' in told
+    status, listed, _ = run('flame', work + '/a.jsonl', '--json')
+    assert status == 0 and {'stack': ['math', '_llk_math_', 'src/math.c:8', 'MVMUL'], 'cycles': 1} in json.loads(listed)
+    assert [f'{";".join(one["stack"])} {one["cycles"]}' for one in json.loads(listed)] == told.splitlines()
 
 
 @test

@@ -119,8 +119,11 @@ def compare_zones(options):
 
 
 def flame(options):
-    for stack, cycles in runs.stacks(lines.load(options.run_file)).items():
-        print(stack, cycles)
+    stacks = runs.stacks(lines.load(options.run_file))
+    if options.json:
+        print_json([{'stack': stack.split(';'), 'cycles': cycles} for stack, cycles in stacks.items()])
+    else:
+        print(''.join(f'{stack} {cycles}\n' for stack, cycles in stacks.items()), end='')
     return False
 
 
@@ -167,6 +170,7 @@ def main():
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=compare_zones)
     command = commands.add_parser('flame')
+    command.add_argument('--json', action='store_true', help='machine-readable output')
     command.add_argument('run_file', metavar='run.jsonl')
     command.set_defaults(run=flame)
     command = commands.add_parser('roofline')
