@@ -50,11 +50,11 @@ void stx_py_start(struct stx_core *core, uint8_t *l1, uint32_t bytes, unsigned f
 }
 
 void stx_py_lreg(const struct stx_core *core, unsigned index, uint32_t out[32]) {
-    memcpy(out, core->sfpu.lreg[index & 15u], 32 * sizeof out[0]);
+    memcpy(out, core->sfpu.lreg[index], 32 * sizeof out[0]);
 }
 
 void stx_py_set_lreg(struct stx_core *core, unsigned index, const uint32_t in[32]) {
-    memcpy(core->sfpu.lreg[index & 15u], in, 32 * sizeof in[0]);
+    memcpy(core->sfpu.lreg[index], in, 32 * sizeof in[0]);
 }
 
 static uint32_t element(const struct stx_core *core, unsigned format, unsigned row,

@@ -59,7 +59,7 @@ class Memory:
         self._merge()
         for i, (first, end) in enumerate(self.free):
             if end - first >= size:
-                self.free[i:i + 1] = [(first + size, end)] if end - first > size else []
+                self.free[i] = first + size, end
                 return first, first + size
         raise MemoryError(f'L1 is full: {size} bytes are needed, and of {self.left()} free ones at most '
                           f'{max((e - f for f, e in self.free), default=0)} are next to each other; softensix.apply(), binary() and '

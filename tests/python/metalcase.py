@@ -54,6 +54,13 @@ class Cases(unittest.TestCase):
         self.assertEqual(read.inputs[0], case.inputs[0])
         np.testing.assert_array_equal(read.checks[0].golden, np.array(case.checks[0].golden, np.float32))
 
+    def test_what_is_there_from_the_start(self):
+        case = made('Float32')
+        case.preloads[16] = np.arange(2048, dtype=np.float32).tobytes()
+        read = self.read(case)
+        self.assertEqual(read.contents, case.preloads)
+        np.testing.assert_array_equal(read.numbers(16)[:2048], np.arange(2048))
+
     def test_bytes_that_are_no_pages(self):
         for name, raw in (('Float32', b'123'), ('Float16', b'1'), ('Float16_b', b'1'), ('Bfp8_b', bytes(1087)), ('Bfp2', bytes(319)),
                           ('Tf32', b'1234'), (None, b'')):
