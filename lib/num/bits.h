@@ -27,6 +27,9 @@ static inline unsigned bits_clz32(uint32_t v) {
 
 #define BITS_PRAGMA(text) _Pragma(#text)
 
+/* Begins a function that is part of each of its callers. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 /* Placed before a loop: unrolls it n times, unless the library is compiled for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define BITS_UNROLL(n)

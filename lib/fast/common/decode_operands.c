@@ -11,8 +11,6 @@
 #include "fast/moves/tabulate.h"
 #include "regs/src.h"
 
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
 #ifdef __OPTIMIZE_SIZE__
 #define HAS_ROOM 0
 #else

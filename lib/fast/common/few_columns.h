@@ -10,7 +10,7 @@
 
 #if OPERAND_FEW
 /* The sum of the products of half a column and half a row; base as in row_half(). */
-FINISH_INLINE struct group_sum group_alone(const struct rows *r, unsigned half, unsigned row,
+ALWAYS_INLINE struct group_sum group_alone(const struct rows *r, unsigned half, unsigned row,
                                            unsigned col, const struct operand_half *b) {
     const struct operand_half *a = &r->a->column[half][col].half;
     const int32_t base = b->top + r->plan->mode.adjust;

@@ -48,7 +48,7 @@ static __attribute__((noinline)) uint32_t infinity_left(const struct fpu_mode *m
 }
 
 /* The element after a sum * 2^(top - 127 - 23). */
-FINISH_INLINE uint32_t rounded_f32(const struct fpu_mode *mode, int32_t sum, int32_t top,
+ALWAYS_INLINE uint32_t rounded_f32(const struct fpu_mode *mode, int32_t sum, int32_t top,
                                    uint32_t dst) {
     sum = fpu_sum_as_seen(sum);
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
@@ -76,7 +76,7 @@ uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct gr
 }
 
 /* The element after a sum * 2^(top - 127 - 10). */
-FINISH_INLINE uint32_t rounded_16(const struct fpu_mode *mode, int32_t sum, int32_t top,
+ALWAYS_INLINE uint32_t rounded_16(const struct fpu_mode *mode, int32_t sum, int32_t top,
                                   const struct finish_element *dst, unsigned bits) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);

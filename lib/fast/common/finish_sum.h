@@ -20,7 +20,6 @@
 #include "softensix/core.h"
 
 #define FINISH_SIGN 0x80000000u
-#define FINISH_INLINE static inline __attribute__((always_inline))
 
 struct group_sum {
     int32_t value;    /* twice a whole number below 2^15, or one more than that */
@@ -41,12 +40,12 @@ struct group_sum {
  * FP16, where all fields, 0 to 31, are those of numbers. */
 #define FINISH_EXPONENTS(bits) ((bits) == 7 ? 255u : 32u)
 
-FINISH_INLINE int32_t finish_larger(int32_t a, int32_t b) {
+ALWAYS_INLINE int32_t finish_larger(int32_t a, int32_t b) {
     return a > b ? a : b;
 }
 
 /* The branch takes fewer instructions than arithmetic with the sign. */
-FINISH_INLINE uint32_t finish_magnitude(int32_t sum) {
+ALWAYS_INLINE uint32_t finish_magnitude(int32_t sum) {
     uint32_t m = (uint32_t)sum;
     if (sum < 0) {
         m = 0u - m;
@@ -57,7 +56,7 @@ FINISH_INLINE uint32_t finish_magnitude(int32_t sum) {
 
 /* Sets *left to the shift that moves the highest set bit of m to bit 15 + low. No bit of m above
  * that one is set. False if m is 0, or if none of its bits from bit `low` on is set. */
-FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
+ALWAYS_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #ifdef BITS_CLZ_FAST
     *left = (int32_t)bits_clz32(m) - (int32_t)(16u - low);
     return m != 0;
@@ -82,7 +81,7 @@ FINISH_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #include "private.h"
 #else
 #define FINISH_REFUSES_0 0
-FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
+ALWAYS_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     sum = fpu_sum_as_seen(sum);
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     int32_t left;
@@ -97,7 +96,7 @@ FINISH_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
 
 /* Rounds |sum * 2^(top - 127 - 10)|, where |sum| < 2^16, to `bits` mantissa bits: v gets exponent
  * and mantissa. */
-FINISH_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint32_t *v) {
+ALWAYS_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint32_t *v) {
     uint32_t m = finish_magnitude(sum);
     int32_t left;
     if (FINISH_RARE(!finish_left(m, 0, &left))) {
@@ -114,13 +113,13 @@ uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct gr
                       uint32_t dst);
 
 /* The mantissa m of an element, d binades below the top, in units of 2^(top - 127 - 23). */
-FINISH_INLINE int32_t finish32_lowered(int32_t m, uint32_t d) {
+ALWAYS_INLINE int32_t finish32_lowered(int32_t m, uint32_t d) {
     return d > 24 ? 0 : ((m << 1 >> d) + 1) >> 1;
 }
 
 /* The same if both groups are within 12 binades of the top. In units of 2^(top - 127 - 23) they are
  * then integers. The element is aligned only if its exponent is not the top. */
-FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_t dst,
+ALWAYS_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_t dst,
                                  uint32_t *v) {
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
     if (top != 0) {
@@ -146,7 +145,7 @@ FINISH_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
 }
 
 /* Adds two groups to a 32-bit element; cell is its high half. */
-FINISH_INLINE void finish_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
+ALWAYS_INLINE void finish_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
                               struct group_sum y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t v, dst = (uint32_t)*cell << 16 | *low;
@@ -158,7 +157,7 @@ FINISH_INLINE void finish_f32(const struct fpu_mode *mode, uint16_t *cell, struc
 }
 
 /* The same for all groups. A denormal element counts as zero. */
-FINISH_INLINE void finish_any_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
+ALWAYS_INLINE void finish_any_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
                                   struct group_sum y) {
     if (x.exponent > 0 || y.exponent > 0 || (*cell & 0x7F80u) != 0) {
         finish_f32(mode, cell, x, y);
@@ -181,7 +180,7 @@ uint32_t finish16_far(const struct fpu_mode *mode, const struct group_sum groups
 /* A group that is `right` binades below the top, in units of 2^(top - 127 - 10). As in the plain
  * form it is rounded twice, to 2^(top - 127 - 23) and then to units; up to 13 binades below the top
  * the first rounding changes nothing, and from 16 on the result is 0. */
-FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
+ALWAYS_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
     if (right <= FINISH_ONCE) {
         return ((twice >> right) + 1) >> 1;
     }
@@ -193,12 +192,12 @@ FINISH_INLINE int32_t finish16_part(int32_t twice, uint32_t right) {
 /* Shifts each of two groups right, by at most 13, rounds it by itself to nearest, halves up, and
  * adds both. After the OR the first term is twice its rounded value, plus the 1 that rounds the
  * second. */
-FINISH_INLINE int32_t finish16_both(int32_t a, int32_t b, uint32_t right_a, uint32_t right_b) {
+ALWAYS_INLINE int32_t finish16_both(int32_t a, int32_t b, uint32_t right_a, uint32_t right_b) {
     return (((((a & -2) >> right_a) + 1) | 1) + ((b & -2) >> right_b)) >> 1;
 }
 
 /* The element in units of 2^(larger - 127 - 10), for a top above its own exponent. */
-FINISH_INLINE int32_t finish16_lowered(const struct finish_element *dst, int32_t larger) {
+ALWAYS_INLINE int32_t finish16_lowered(const struct finish_element *dst, int32_t larger) {
     uint32_t d = (uint32_t)(larger - dst->exponent);
     return d > 12 ? 0 : ((dst->significand << 1 >> d) + 1) >> 1;
 }
@@ -206,7 +205,7 @@ FINISH_INLINE int32_t finish16_lowered(const struct finish_element *dst, int32_t
 /* The same unless the top is 0 or the result is near the ends of the range. negative: 1 or 0.
  * Usually the top is the element's exponent, and both groups are near it. A single group is passed
  * as b, so that the compiler removes the computations for a. */
-FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct finish_element dst,
+ALWAYS_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct finish_element dst,
                                  unsigned bits, uint32_t *v, uint32_t *negative) {
     int32_t top = dst.exponent, sum = 0;
     uint32_t right_a, right_b;
@@ -248,7 +247,7 @@ FINISH_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
 #define FINISH_16_QUICKLY 1
 #endif
 
-FINISH_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group_sum a,
+ALWAYS_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group_sum a,
                                        struct group_sum b, struct finish_element dst, unsigned bits,
                                        uint32_t *negative) {
     const struct group_sum groups[2] = {a, b};
@@ -263,7 +262,7 @@ FINISH_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group
 
 /* A sign-extended cell, or 0. The barrier makes the compiler load it with its sign instead of
  * extending it later. */
-FINISH_INLINE int32_t finish_cell(const uint16_t *cell, bool keep) {
+ALWAYS_INLINE int32_t finish_cell(const uint16_t *cell, bool keep) {
     int32_t v = 0;
     if (keep) {
         v = (int16_t)*cell;
@@ -272,7 +271,7 @@ FINISH_INLINE int32_t finish_cell(const uint16_t *cell, bool keep) {
     return v;
 }
 
-FINISH_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
+ALWAYS_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
     struct finish_element e = {v >> 7 & 255, (v & 127) << 3 | 1024, v < 0};
     if (raw) {
         e.exponent = v & 255;
@@ -282,7 +281,7 @@ FINISH_INLINE struct finish_element finish_bf16_element(int32_t v, bool raw) {
 }
 
 /* Adds two groups to a bfloat16 cell. raw: the cells are in the documented order. */
-FINISH_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool raw, bool keep,
+ALWAYS_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool raw, bool keep,
                                struct group_sum x, struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
@@ -299,7 +298,7 @@ FINISH_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool
 
 /* If cells are not in the documented order, the five bits of the exponent are between two parts of
  * the mantissa. */
-FINISH_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
+ALWAYS_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
     struct finish_element e = {v >> 7 & 31, (v & 127) << 3 | (v >> 12 & 7) | 1024, v < 0};
     if (raw) {
         e.exponent = v & 31;
@@ -309,7 +308,7 @@ FINISH_INLINE struct finish_element finish_fp16_element(int32_t v, bool raw) {
 }
 
 /* Adds two groups to a binary16 cell, which has no infinities. */
-FINISH_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
+ALWAYS_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group_sum x,
                                struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;

@@ -13,7 +13,7 @@
  * pass. On others the sums of the first half are stored with the columns of SrcA. */
 #include "fast/common/product_rows.h"
 
-FINISH_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t base, bool *slow) {
+ALWAYS_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t base, bool *slow) {
     if (FINISH_RARE(!row_sum(row, &a->half, base, true, &a->sum))) {
         a->sum.exponent = ROWS_SLOW;
         *slow = true;
@@ -87,7 +87,7 @@ struct row_pair {
 };
 
 /* Computes the second sum of an element, or both, and the element. */
-FINISH_INLINE void element_ends(struct row_pair *p, struct operand_column *a, uint16_t *cell) {
+ALWAYS_INLINE void element_ends(struct row_pair *p, struct operand_column *a, uint16_t *cell) {
     struct group_sum x = a->sum, y;
     if (FINISH_RARE((ROWS_BOTH && !row_sum(&p->row[0], &a->half, p->base[0], false, &x)) ||
                     !row_sum(&p->row[1], &a[STX_COLS].half, p->base[1], false, &y))) {
@@ -104,7 +104,7 @@ FINISH_INLINE void element_ends(struct row_pair *p, struct operand_column *a, ui
 
 /* Computes the second half of a row, or both, and its elements of Dst. True if some are left to the
  * slow form. */
-FINISH_INLINE bool row_ends(const struct fpu_mode *mode, struct operand_column *a,
+ALWAYS_INLINE bool row_ends(const struct fpu_mode *mode, struct operand_column *a,
                             const struct operand_half *b, const int32_t base[2], uint16_t *cell,
                             enum row_end end) {
     struct row_pair p = {.mode = mode, .base = {base[0], base[1]}, .end = end};
@@ -122,7 +122,7 @@ FINISH_INLINE bool row_ends(const struct fpu_mode *mode, struct operand_column *
     return p.slow;
 }
 
-FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
+ALWAYS_INLINE void row_multiply(const struct rows *r, unsigned row, const struct operand_half *b,
                                 unsigned physical, enum row_end end) {
     const struct fpu_mode *mode = &r->plan->mode;
     const int32_t base[2] = {b[0].top + mode->adjust, b[1].top + mode->adjust};
@@ -140,7 +140,7 @@ FINISH_INLINE void row_multiply(const struct rows *r, unsigned row, const struct
     }
 }
 
-FINISH_INLINE void group_multiply(const struct rows *r, const struct operand_b *operands,
+ALWAYS_INLINE void group_multiply(const struct rows *r, const struct operand_b *operands,
                                   struct row_group g, enum row_end end) {
     for (; g.count; g.count--) {
         if (!ROWS_TOGETHER) {

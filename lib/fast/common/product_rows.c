@@ -26,7 +26,7 @@ void rows_validate(const struct rows *r, unsigned physical) {
     dst_set_valid(core, physical);
 }
 
-FINISH_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct group_sum x,
+ALWAYS_INLINE void finish_one(const struct rows *r, uint16_t *cell, bool raw, struct group_sum x,
                               struct group_sum y) {
     if (r->plan->dst32) {
         finish_any_f32(&r->plan->mode, cell, x, y);
@@ -77,7 +77,7 @@ static __attribute__((noinline)) void add_nothing(const struct rows *r, unsigned
 /* Handles two cells at a time; most are zeros or have exponents other than 0 and 255, and stay as
  * they are. Exponents begin at bit `at`; low: the distance in cells from high halves of elements to
  * low halves, or 0. */
-FINISH_INLINE void add_nothing_to(const struct rows *r, unsigned physical, uint32_t cols,
+ALWAYS_INLINE void add_nothing_to(const struct rows *r, unsigned physical, uint32_t cols,
                                   unsigned low, unsigned at) {
     uint32_t one = 0x00010001u << at, all = 0x00FF00FFu << at;
     const uint16_t *cell = r->core->dst.cell[physical];

@@ -50,14 +50,14 @@ struct term {
 };
 
 /* The significand of a datum that has been shifted left by one. */
-FINISH_INLINE uint32_t significand_of(uint32_t v) {
+ALWAYS_INLINE uint32_t significand_of(uint32_t v) {
     return 1024u | (v >> 14 & 1023u);
 }
 
 /* The sign of a sum is that of the larger operand. An operand that is twelve or more binades below
  * it, which a zero may be, adds nothing. False if the smaller operand is a zero that is not so far
  * below. */
-FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
+ALWAYS_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
     b ^= e->flip_b;
     uint32_t x = a << 1, y = b << 1, differ = a ^ b;
     if (x < y) {
@@ -76,7 +76,7 @@ FINISH_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct
     return !FINISH_RARE(exponent_y == 0);
 }
 
-FINISH_INLINE bool product_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
+ALWAYS_INLINE bool product_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
     uint32_t x = a << 1 >> 24, y = b << 1 >> 24;
     int32_t p = small_product((int32_t)((a >> e->right_a & e->mask_a) | e->hidden_a),
                               (int32_t)((b >> e->right_b & e->mask_b) | e->hidden_b));
@@ -84,7 +84,7 @@ FINISH_INLINE bool product_of(const struct elwise *e, uint32_t a, uint32_t b, st
     return !FINISH_RARE(x == 0 || y == 0 || t->exponent <= 0);
 }
 
-FINISH_INLINE bool term_of(const struct elwise *e, bool multiply, uint32_t a, uint32_t b,
+ALWAYS_INLINE bool term_of(const struct elwise *e, bool multiply, uint32_t a, uint32_t b,
                            struct term *t) {
     return multiply ? product_of(e, a, b, t) : sum_of(e, a, b, t);
 }
@@ -94,7 +94,7 @@ static struct fpu_term plain_term(const struct elwise *e, uint32_t a, uint32_t b
     return e->multiply ? fpu_product(mode, b, a, false) : fpu_sum(mode, a, b ^ e->flip_b, false);
 }
 
-FINISH_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
+ALWAYS_INLINE int32_t with_sign(uint32_t magnitude, uint32_t sign) {
     return (int32_t)((int32_t)sign < 0 ? 0u - magnitude : magnitude);
 }
 
@@ -106,11 +106,11 @@ static __attribute__((noinline)) void group_plainly(const struct elwise *e, uint
     *x = (struct group_sum){with_sign(t.magnitude >> 12, sign), t.exponent};
 }
 
-FINISH_INLINE struct group_sum group_of(const struct term *t) {
+ALWAYS_INLINE struct group_sum group_of(const struct term *t) {
     return (struct group_sum){with_sign(t->magnitude << 1, t->sign), t->exponent};
 }
 
-FINISH_INLINE struct group_sum group_at(const struct elwise *e, bool multiply, uint32_t a,
+ALWAYS_INLINE struct group_sum group_at(const struct elwise *e, bool multiply, uint32_t a,
                                         uint32_t b) {
     struct term t;
     bool good = term_of(e, multiply, a, b, &t);
@@ -133,7 +133,7 @@ static struct source_row row_of(const struct stx_src *src, unsigned row, uint32_
                                mask};
 }
 
-FINISH_INLINE uint32_t datum_of(const struct source_row *r, unsigned col, bool low) {
+ALWAYS_INLINE uint32_t datum_of(const struct source_row *r, unsigned col, bool low) {
     uint32_t v = (uint32_t)r->high[col] << 16;
     if (low) {
         v |= STX_SRC_LOW ? (uint32_t)r->low[col] << 8 : 0;
@@ -172,7 +172,7 @@ static __attribute__((noinline)) uint32_t element_plainly(const struct elwise *e
 
 /* A single term as a binary32. False if it may be out of range, or if few bits are left after
  * cancellation. */
-FINISH_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sign, uint32_t *v) {
+ALWAYS_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sign, uint32_t *v) {
     uint32_t high = t->magnitude >> 4, left = clz8[high];
     int32_t below = t->exponent - (int32_t)left; /* the exponent minus 1 */
     *v = (t->sign & sign) | (((uint32_t)below << 23) + (t->magnitude << left << 12));
@@ -190,7 +190,7 @@ struct row_of_32 {
     uint32_t sign;
 };
 
-FINISH_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsigned col,
+ALWAYS_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsigned col,
                                  unsigned at) {
     uint32_t x = datum_of(&s->r->a, col, s->low), y = datum_of(&s->r->b, at, s->low), v = 0;
     uint32_t dst = s->keep ? (uint32_t)*cell << 16 | cell[DST_LOW_HALF * STX_COLS] : 0;
@@ -211,7 +211,7 @@ FINISH_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsi
 }
 
 /* Four elements at a time, or two where each takes many registers. */
-FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise how,
+ALWAYS_INLINE void row_of_32(const struct elwise *e, const struct elwise how,
                              const struct elwise_row *r, uint16_t *cell, bool multiply, bool keep,
                              bool low) {
     struct row_of_32 s = {e, how, r, multiply, keep, low, bits_clz8, SIGN};
@@ -229,7 +229,7 @@ FINISH_INLINE void row_of_32(const struct elwise *e, const struct elwise how,
     }
 }
 
-FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r, uint16_t *cell,
+ALWAYS_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r, uint16_t *cell,
                              bool multiply) {
     const bool bf16 = e->plan->style == FPU_E8, raw = dst_row_is_raw(r->physical);
     const struct elwise how = *e;
@@ -247,7 +247,7 @@ FINISH_INLINE void row_of_16(const struct elwise *e, const struct elwise_row *r,
 
 /* A single term as a bfloat16. False if it may be out of range, or if few bits are left after
  * cancellation. */
-FINISH_INLINE bool rounded(const struct term *t, const uint8_t *clz8, uint32_t *v) {
+ALWAYS_INLINE bool rounded(const struct term *t, const uint8_t *clz8, uint32_t *v) {
     uint32_t high = t->magnitude >> 4, left = clz8[high];
     int32_t below = t->exponent - (int32_t)left; /* the exponent minus 1 */
     *v = ((uint32_t)below << 7) + (((t->magnitude << left) + 8) >> 4);
@@ -262,7 +262,7 @@ static __attribute__((noinline)) void bf16_plainly(const struct elwise *e, uint1
 }
 
 /* Elements of bfloat16 to which nothing is added. how is *e, or constants with the same values. */
-FINISH_INLINE void row_of_bf16(const struct elwise *e, const struct elwise how,
+ALWAYS_INLINE void row_of_bf16(const struct elwise *e, const struct elwise how,
                                const struct elwise_row *r, uint16_t *cell, bool multiply,
                                bool raw) {
     const struct source_row a = r->a, b = r->b;
@@ -329,7 +329,7 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
 #endif
 
 /* Row i of a block. before: the physical row of row i - 1; rows 4 n .. 4 n + 3 are adjacent. */
-FINISH_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
+ALWAYS_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
                                        const struct elwise_block *block, unsigned i,
                                        unsigned before) {
     unsigned row = block->dst + i, row_b = block->b + i * block->b_step;

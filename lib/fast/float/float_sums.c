@@ -27,7 +27,7 @@ struct row {
     const struct operand_half *b;
 };
 
-FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
+ALWAYS_INLINE void row_load(struct row *r, const struct operand_half *a,
                             const struct operand_half *b, int32_t base) {
     const float *v = b->value;
     uint32_t added = (uint32_t)a->added + b->added + b->top - (uint32_t)base;
@@ -52,19 +52,19 @@ static bool row_fits(const struct operand_a *a, unsigned half, const struct oper
            a->lowest[half] + b->top + added - 3 >= LOWEST;
 }
 
-FINISH_INLINE float float_of(uint32_t bits) {
+ALWAYS_INLINE float float_of(uint32_t bits) {
     float f;
     __builtin_memcpy(&f, &bits, sizeof f);
     return f;
 }
 
-FINISH_INLINE uint32_t bits_of(float f) {
+ALWAYS_INLINE uint32_t bits_of(float f) {
     uint32_t bits;
     __builtin_memcpy(&bits, &f, sizeof bits);
     return bits;
 }
 
-FINISH_INLINE float multiply_add(float a, float b, float c) {
+ALWAYS_INLINE float multiply_add(float a, float b, float c) {
 #if defined __riscv_flen || defined __FMA__
     return __builtin_fmaf(a, b, c);
 #else
@@ -72,7 +72,7 @@ FINISH_INLINE float multiply_add(float a, float b, float c) {
 #endif
 }
 
-FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
+ALWAYS_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
                            struct group_sum *sum) {
     (void)alone;
     const float *v = a->value;

@@ -8,7 +8,6 @@
 #include "regs/src.h"
 
 #if !STX_RVV
-#define INLINE static inline __attribute__((always_inline))
 #define BOTH 0x00010001u /* a 16-bit number times this stands in both halves of a word */
 
 /* A slice of magnitudes, without its weight: bits of the cell, either shifted right or followed by
@@ -28,14 +27,14 @@ static inline struct slice slice_b(bool fine, bool keep) {
 }
 
 /* In each half: all bits of a magnitude if its highest bit is set, otherwise none. */
-INLINE uint32_t below_top(uint32_t two) {
+ALWAYS_INLINE uint32_t below_top(uint32_t two) {
     two &= 0x8000 * BOTH;
     return two - (two >> 15);
 }
 
 /* The slices of two datums as one integer, first + 2^16 second. low has their low bytes, one in
  * each half. An exponent of 0 means zero, unless denormals are kept. */
-INLINE int32_t two_slices(uint32_t cells, uint32_t low, struct slice s) {
+ALWAYS_INLINE int32_t two_slices(uint32_t cells, uint32_t low, struct slice s) {
     uint32_t m = cells >> s.right & s.kept * BOTH;
     if (s.low) {
         m = m << 3 | low >> 5;
@@ -46,7 +45,8 @@ INLINE int32_t two_slices(uint32_t cells, uint32_t low, struct slice s) {
     return (int32_t)(m - 2 * (m & below_top(cells)));
 }
 
-INLINE int32_t slices_at(const uint16_t *high, const uint8_t *low, unsigned col, struct slice s) {
+ALWAYS_INLINE int32_t slices_at(const uint16_t *high, const uint8_t *low, unsigned col,
+                                struct slice s) {
     uint32_t bytes = STX_SRC_LOW && s.low ? low[col] | (uint32_t)low[col + 1] << 16 : 0;
     return two_slices(cells_load(high + col), bytes, s);
 }
@@ -62,8 +62,8 @@ static __attribute__((noinline)) void any_slices(const struct stx_src *src, unsi
 }
 
 /* The same, faster for slices of cells alone, unless compiled for size. */
-INLINE void row_slices(const struct stx_src *src, unsigned row, struct slice s,
-                       int32_t two[INT8_PAIRS]) {
+ALWAYS_INLINE void row_slices(const struct stx_src *src, unsigned row, struct slice s,
+                              int32_t two[INT8_PAIRS]) {
 #ifndef __OPTIMIZE_SIZE__
     if (!s.low && !s.keep_denormal) {
         const uint16_t *high = src->high[src->fpu_bank][row];
@@ -77,7 +77,8 @@ INLINE void row_slices(const struct stx_src *src, unsigned row, struct slice s,
     any_slices(src, row, s, two);
 }
 
-INLINE void decode_a(struct int8_a *to, const struct stx_src *src, unsigned row, struct slice s) {
+ALWAYS_INLINE void decode_a(struct int8_a *to, const struct stx_src *src, unsigned row,
+                            struct slice s) {
     for (unsigned k = 0; k < PRODUCT_DEPTH; k++) {
         row_slices(src, (row + k) % STX_SRC_ROWS, s, to->pair[k]);
     }
@@ -92,7 +93,7 @@ void int8_a_decode(struct int8_a *to, const struct stx_src *src, unsigned row, b
 }
 
 #if STX_METHOD == STX_METHOD_TABLE
-INLINE void put_one(struct int8_b *to, unsigned i, unsigned k, uint32_t v) {
+ALWAYS_INLINE void put_one(struct int8_b *to, unsigned i, unsigned k, uint32_t v) {
     for (unsigned place = 0; place < INT8_PLACES; place++) {
         uint8_t *at = &to->at[i][place][k / 4];
         uint32_t bit = v >> (INT8_PLACES - 1 - place) & 1u;
@@ -100,12 +101,13 @@ INLINE void put_one(struct int8_b *to, unsigned i, unsigned k, uint32_t v) {
     }
 }
 #else
-INLINE void put_one(struct int8_b *to, unsigned i, unsigned k, uint32_t v) {
+ALWAYS_INLINE void put_one(struct int8_b *to, unsigned i, unsigned k, uint32_t v) {
     to->value[k][i] = (int32_t)v;
 }
 #endif
 
-INLINE void decode_b(struct int8_b *to, const struct stx_src *src, unsigned row, struct slice s) {
+ALWAYS_INLINE void decode_b(struct int8_b *to, const struct stx_src *src, unsigned row,
+                            struct slice s) {
     int32_t two[INT8_PAIRS];
     for (unsigned i = 0; i < PRODUCT_ROWS; i++) {
         row_slices(src, (row + i) % STX_SRC_ROWS, s, two);

@@ -104,12 +104,12 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 #define SIGN 0x80000000u
 
 /* Turns a sign-magnitude number into two's complement; applied again, it turns it back. */
-FINISH_INLINE uint32_t other_form(uint32_t v) {
+ALWAYS_INLINE uint32_t other_form(uint32_t v) {
     return (int32_t)v < 0 ? SIGN - v : v;
 }
 
 /* An element plus a value, where |value| < 2^25. */
-FINISH_INLINE uint32_t sum_of(uint32_t old, int32_t value) {
+ALWAYS_INLINE uint32_t sum_of(uint32_t old, int32_t value) {
     uint32_t sum = other_form(old) + (uint32_t)value;
     if (sum + 0x7C000000u <= 0xF8000000u) {
         return other_form(sum);
@@ -119,7 +119,7 @@ FINISH_INLINE uint32_t sum_of(uint32_t old, int32_t value) {
 
 /* The same for an element of Dst. As long as it keeps its sign and is not 0, its magnitude grows
  * or shrinks. */
-FINISH_INLINE void add_to(uint16_t *cell, int32_t value) {
+ALWAYS_INLINE void add_to(uint16_t *cell, int32_t value) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t old = (uint32_t)*cell << 16 | *low, v;
     if ((int32_t)old < 0) {

@@ -29,7 +29,7 @@ void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 #else
 /* Rounds m / 2^n to nearest. In a tie the exact value decides: it rounds down if that is less than
  * m, up if it is more, and otherwise to even. */
-MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
+ALWAYS_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
     if (MAD_RARE(m << (32 - n) == hidden) && (exact || less)) {
         return (m >> n) + (exact & m >> n);
     }
@@ -38,7 +38,7 @@ MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact,
 
 /* Normalises m to 24 bits, where m < 2^29 and its lowest six bits are 0. e is the exponent of bit
  * 30. */
-MAD_INLINE uint32_t normalised(uint32_t m, uint32_t e) {
+ALWAYS_INLINE uint32_t normalised(uint32_t m, uint32_t e) {
 #ifdef BITS_CLZ_FAST
     uint32_t n = bits_clz32(m) - 3;
 #else
@@ -52,8 +52,8 @@ struct add_constants {
 };
 
 /* x + y with |x| >= |y|, both normal, with exponents d apart. */
-MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t d,
-                            uint32_t *out) {
+ALWAYS_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t d,
+                               uint32_t *out) {
     uint32_t mx = (x << 8 >> 1) | k->first, my = (y << 8 >> 1) | k->first, kept = my >> d, m;
     uint32_t e = x & k->field;
     if ((int32_t)(x ^ y) >= 0) {
@@ -80,7 +80,7 @@ MAD_INLINE bool add_ordered(const struct add_constants *k, uint32_t x, uint32_t 
 }
 
 /* x + y, if terms and result are normal and far from the ends of the range. False otherwise. */
-MAD_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t *out) {
+ALWAYS_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, uint32_t *out) {
     uint32_t t = x, d, e;
     if (x << 1 < y << 1) {
         x = y;

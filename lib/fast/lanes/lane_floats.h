@@ -18,13 +18,13 @@
 #define LANES_SIGN 0x80000000u
 #define LANES_ONE 0x3F800000u
 
-MAD_INLINE float lanes_float(uint32_t bits) {
+ALWAYS_INLINE float lanes_float(uint32_t bits) {
     float f;
     __builtin_memcpy(&f, &bits, sizeof f);
     return f;
 }
 
-MAD_INLINE uint32_t lanes_bits(float f) {
+ALWAYS_INLINE uint32_t lanes_bits(float f) {
     uint32_t bits;
     __builtin_memcpy(&bits, &f, sizeof bits);
     return bits;
@@ -32,7 +32,7 @@ MAD_INLINE uint32_t lanes_bits(float f) {
 
 /* True if the hardware has certainly rounded the result as the SFPU does: the result is finite and
  * far from underflow. */
-MAD_INLINE bool lanes_sure(uint32_t r) {
+ALWAYS_INLINE bool lanes_sure(uint32_t r) {
     return (r & LANES_EXPONENT) - 2 * LANES_UNIT < 253 * LANES_UNIT;
 }
 

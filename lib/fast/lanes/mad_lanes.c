@@ -36,8 +36,8 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
 #define USUAL(x) __builtin_expect((x), 1)
 
 /* unit is UNIT, kept in a register. */
-MAD_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
-                    uint32_t unit) {
+ALWAYS_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
+                       uint32_t unit) {
     uint32_t x = *a & MAGNITUDE, y = *b & MAGNITUDE, z = *c & MAGNITUDE;
     if (USUAL(x >= unit) && USUAL(y >= unit) && USUAL(z - 64 * UNIT < 186u * UNIT)) {
         int32_t p = (int32_t)(x + y - 127u * UNIT);

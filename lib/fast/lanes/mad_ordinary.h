@@ -17,8 +17,6 @@
 #define SFPU_MAD_SQUARES 1
 #endif
 
-#define MAD_INLINE static inline __attribute__((always_inline))
-
 /* Constants that a loop keeps in registers, so that they are not loaded for each use. */
 struct mad_constants {
     uint32_t field, unit, bias, range, below; /* in the exponent's bits of a word */
@@ -29,7 +27,7 @@ struct mad_constants {
 #define MAD_KEEP(variable) __asm__("" : "+r"(variable))
 #define MAD_UNIT 0x00800000u
 
-MAD_INLINE struct mad_constants mad_constants(void) {
+ALWAYS_INLINE struct mad_constants mad_constants(void) {
     struct mad_constants k = {.field = 255 * MAD_UNIT,
                               .unit = MAD_UNIT,
                               .bias = 127 * MAD_UNIT,
@@ -60,11 +58,11 @@ MAD_INLINE struct mad_constants mad_constants(void) {
 extern const uint16_t mad_squares[766];
 
 /* a points into the table at one factor, b is twice the other factor. */
-MAD_INLINE uint32_t mad_product8(const char *a, uint32_t b) {
+ALWAYS_INLINE uint32_t mad_product8(const char *a, uint32_t b) {
     return (uint32_t) * (const uint16_t *)(a + b) - *(const uint16_t *)(a - b);
 }
 
-MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
+ALWAYS_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
     (void)k;
     const char *t = (const char *)&mad_squares[255];
     __asm__(
@@ -81,26 +79,26 @@ MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint3
     return ((high << 4) + (middle >> 4)) | (((middle & 15u) | low << 16) != 0);
 }
 #else
-MAD_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
+ALWAYS_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
     uint64_t p = (uint64_t)(x << 8 | k->sign) * (y << 8 >> 4 | k->bit27);
     return (uint32_t)(p >> 32) | ((uint32_t)p != 0);
 }
 #endif
 
 /* m shifted right. If any bit is lost, bit 0 is set. */
-MAD_INLINE uint32_t mad_align(uint32_t m, uint32_t d) {
+ALWAYS_INLINE uint32_t mad_align(uint32_t m, uint32_t d) {
     uint32_t kept = m >> d;
     return kept | (kept << d != m);
 }
 
 /* m / 2^n rounded to nearest, ties to even. */
-MAD_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigned n) {
+ALWAYS_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigned n) {
     return MAD_RARE(m << (31 - n) == k->bit30) ? m >> n : (m + (1u << (n - 1))) >> n;
 }
 
 /* Rounds and packs a sum, without its sign. If the leading one of m is bit 26, its exponent is
  * e. */
-MAD_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t m) {
+ALWAYS_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t m) {
     uint32_t lost =
         STX_MAD_OWN_NANS ? 2u : 0; /* Wormhole loses bit 1 of a sum that has two more bits */
     return m >= k->bit28   ? e + k->unit + mad_round(k, m & ~lost, 5)
@@ -109,7 +107,7 @@ MAD_INLINE uint32_t mad_sum(const struct mad_constants *k, uint32_t e, uint32_t 
 }
 
 /* The same for 0 < m < 2^28. */
-MAD_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, uint32_t m) {
+ALWAYS_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, uint32_t m) {
     if (m >= k->bit26) {
         return m >= k->bit27 ? e + mad_round(k, m, 4) : e - k->unit + mad_round(k, m, 3);
     } else if (m >= k->bit25) {
@@ -122,8 +120,8 @@ MAD_INLINE uint32_t mad_difference(const struct mad_constants *k, uint32_t e, ui
 }
 
 /* x * y + z, if all operands and the result are normal and far from overflow. False otherwise. */
-MAD_INLINE bool mad_ordinary(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
-                             uint32_t *out) {
+ALWAYS_INLINE bool mad_ordinary(const struct mad_constants *k, uint32_t x, uint32_t y, uint32_t z,
+                                uint32_t *out) {
     uint32_t ex = x & k->field, ey = y & k->field, e = z & k->field, p = ex + ey - k->bias, m, c;
     if (ex == 0 || ex == k->field || ey == 0 || ey == k->field || e == 0 || e >= k->range ||
         p >= k->range) {

@@ -29,26 +29,26 @@ void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 /* product(): the upper word of the product of two significands, with its leading one in bit 30 or
  * 31. product_exact(): true if the lower word is 0. */
 #ifdef SFPU_MAD_SQUARES
-MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
+ALWAYS_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
     struct mad_constants k = {.sign = hidden};
     return mad_product(&k, x, y) << 4;
 }
-MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
+ALWAYS_INLINE bool product_exact(uint32_t x, uint32_t y) {
     (void)x;
     (void)y;
     return true; /* if not, bit 4 of the product is set */
 }
 #else
-MAD_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
+ALWAYS_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
     return (uint32_t)((uint64_t)(x << 8 | hidden) * (y << 8 | hidden) >> 32);
 }
-MAD_INLINE bool product_exact(uint32_t x, uint32_t y) {
+ALWAYS_INLINE bool product_exact(uint32_t x, uint32_t y) {
     return (x << 8 | LANES_SIGN) * (y << 8 | LANES_SIGN) == 0;
 }
 #endif
 
 /* Rounds to 24 bits. In a tie, where all lower bits are 0, it rounds to even. */
-MAD_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint32_t hidden) {
+ALWAYS_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint32_t hidden) {
     if (MAD_RARE(m << (32 - n) == hidden) && product_exact(x, y)) {
         return (m >> n) + (m >> n & 1u);
     }

@@ -10,7 +10,6 @@
 #include "regs/dst.h"
 
 #ifndef __OPTIMIZE_SIZE__
-#define INLINE static inline __attribute__((always_inline))
 enum { EXPONENT_AT = 24, REACH = 8, INFINITE = 255 };
 
 /* The plain conversions, for any row. */
@@ -24,12 +23,12 @@ static __attribute__((noinline)) uint32_t row_plainly(const uint16_t *cell, bool
 
 /* The first or the second of two cells without its sign: the exponent in bits 31:24 and, unless
  * raw, the mantissa in bits 23:17. Lower bits do not matter. */
-INLINE uint32_t magnitude_of(uint32_t two, bool second, bool raw) {
+ALWAYS_INLINE uint32_t magnitude_of(uint32_t two, bool second, bool raw) {
     const unsigned left = raw ? EXPONENT_AT : EXPONENT_AT - 7;
     return two << (second ? left - 16 : left);
 }
 
-INLINE uint32_t largest_of(const uint16_t *cell, bool raw) {
+ALWAYS_INLINE uint32_t largest_of(const uint16_t *cell, bool raw) {
     uint32_t largest = 0;
     BITS_UNROLL(8)
     for (unsigned i = 0; i < STX_COLS; i += 2) {
@@ -52,13 +51,13 @@ static const uint8_t fields[REACH * 128] = {BINADE(0u),   BINADE(128u), BINADE(2
 
 /* above: how far a cell is above the smallest number in reach; in documented order only the
  * difference of exponents. */
-INLINE uint32_t field_of(uint32_t above, uint32_t high, bool raw) {
+ALWAYS_INLINE uint32_t field_of(uint32_t above, uint32_t high, bool raw) {
     uint32_t at = above >> (EXPONENT_AT - 7);
     at = raw ? (at & ~127u) | (high & 127u) : at;
     return fields[at] | (high & 128u);
 }
 
-INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t least, uint8_t *to) {
+ALWAYS_INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t least, uint8_t *to) {
     uint32_t above = magnitude_of(two, second, raw) - least;
     if (above >= (uint32_t)REACH << EXPONENT_AT) {
         *to = 0;
@@ -70,7 +69,7 @@ INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t least, uin
 
 /* Returns the exponent of the row. If it is at least REACH and not that of infinity, no number
  * needs special treatment: zeros and denormals are out of reach, and there are no NaNs. */
-INLINE uint32_t row_of(const uint16_t *cell, bool raw, uint8_t *to) {
+ALWAYS_INLINE uint32_t row_of(const uint16_t *cell, bool raw, uint8_t *to) {
     const uint32_t top = largest_of(cell, raw) >> EXPONENT_AT, least = (top - (REACH - 1u))
                                                                        << EXPONENT_AT;
     if (top - REACH >= INFINITE - REACH) {

@@ -7,7 +7,6 @@
 #include "num/bits.h"
 #include "regs/dst.h"
 
-#define INLINE static inline __attribute__((always_inline))
 #define BOTH 0x00010001u /* a factor that copies a number to both halves */
 
 /* The two sums below do not carry into the other half, because a magnitude plus a constant is less
@@ -17,18 +16,18 @@
 
 /* Converts two bfloat16 numbers; `up` is what rounding adds to each, 0 or 1. A number whose
  * exponent is 255 becomes an infinity, one whose exponent is 0 after rounding becomes +0. */
-INLINE uint32_t convert_two(uint32_t two, uint32_t up) {
+ALWAYS_INLINE uint32_t convert_two(uint32_t two, uint32_t up) {
     uint32_t top = ((two & MAGNITUDES) + 0x0080 * BOTH) & SIGNS; /* exponent 255 */
     uint32_t v = (two & ~((top >> 8) - (top >> 15))) + (up & ~(top >> 15));
     uint32_t kept = ((v & MAGNITUDES) + 0x7F80 * BOTH) & SIGNS; /* exponent not 0 */
     return v & ((kept << 1) - (kept >> 15));
 }
 
-INLINE uint32_t two_from_documented(uint32_t v) {
+ALWAYS_INLINE uint32_t two_from_documented(uint32_t v) {
     return (v & 0x8000 * BOTH) | (v & 0x00FF * BOTH) << 7 | (v >> 8 & 0x007F * BOTH);
 }
 
-INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
+ALWAYS_INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
     uint32_t two = cells_load(cell);
     return raw ? two_from_documented(two) : two;
 }
@@ -37,17 +36,17 @@ INLINE uint32_t two_of_16(const uint16_t *cell, bool raw) {
  * set, and no other one has. with_64() adds that to the exponents of two numbers; a carry out of a
  * number spoils the other one, but then the first one is not sure. all_sure() takes the AND of such
  * sums and is true if no number needs a conversion. */
-INLINE uint32_t with_64(uint32_t two, bool raw) {
+ALWAYS_INLINE uint32_t with_64(uint32_t two, bool raw) {
     return two + (raw ? 0x0040 : 0x2000) * BOTH;
 }
-INLINE bool all_sure(uint32_t sums, bool raw) {
+ALWAYS_INLINE bool all_sure(uint32_t sums, bool raw) {
     uint32_t bits = raw ? 0x0080 * BOTH : 0x4000 * BOTH;
     return (sums & bits) == bits;
 }
 
 enum { PART = 16 }; /* datums that are tested together */
 
-INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
+ALWAYS_INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
     for (; cell != end; cell += PART, to += 2 * PART) {
         uint32_t sums = UINT32_MAX;
         BITS_UNROLL(8)

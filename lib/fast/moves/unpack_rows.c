@@ -9,10 +9,9 @@
 #include "num/format.h"
 #include "num/unpack_datum.h"
 
-#define INLINE static inline __attribute__((always_inline))
 #define SIGN 0x80000000u
 
-INLINE void copy_eight(uint16_t *to, const uint8_t *from) {
+ALWAYS_INLINE void copy_eight(uint16_t *to, const uint8_t *from) {
     uint32_t a = bytes_load(from), b = bytes_load(from + 4);
     uint32_t c = bytes_load(from + 8), d = bytes_load(from + 12);
     cells_store(to, a);
@@ -21,7 +20,7 @@ INLINE void copy_eight(uint16_t *to, const uint8_t *from) {
     cells_store(to + 6, d);
 }
 
-INLINE void clear_row(uint8_t *low) {
+ALWAYS_INLINE void clear_row(uint8_t *low) {
     for (unsigned i = 0; STX_SRC_LOW && i < STX_COLS; i += 4) {
         bytes_store(low + i, 0);
     }
@@ -44,7 +43,7 @@ static void rows_bf16(const struct unpack_run *r) {
 /* Turns a field of BFP8, sign and magnitude, into a cell. The exponent decreases by the number of
  * leading zeros of the magnitude. The leading one of the magnitude is added to the exponent and
  * corrects bits_clz8[], which counts one zero too many. */
-INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
+ALWAYS_INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
     uint32_t m = field & 127u, sign = field << 8 & 0x8000u;
     if (m == 0) {
         return field ? 0xFF80u : 0;
@@ -116,7 +115,7 @@ static const uint16_t cells_of_int8[256] = {
 
 /* Unpacks four datums of INT8; the lowest three bits of a magnitude become the low byte of the
  * source's datum. */
-INLINE void unpack_four_int8(const uint8_t *from, uint16_t *high, uint8_t *low) {
+ALWAYS_INLINE void unpack_four_int8(const uint8_t *from, uint16_t *high, uint8_t *low) {
     BITS_UNROLL(4)
     for (unsigned i = 0; i < 4; i++) {
 #if CELLS_FROM_TABLE
@@ -141,13 +140,13 @@ static __attribute__((noinline)) void rows_int8(const struct unpack_run *r) {
 /* Reads four datums in the shape of a binary32. */
 typedef void quad(const uint8_t *from, uint32_t v[4]);
 
-INLINE void quad_tf32(const uint8_t *from, uint32_t v[4]) {
+ALWAYS_INLINE void quad_tf32(const uint8_t *from, uint32_t v[4]) {
     for (unsigned i = 0; i < 4; i++) {
         v[i] = bytes_load(from + 4 * i);
     }
 }
 
-INLINE void quad_fp16(const uint8_t *from, uint32_t v[4]) {
+ALWAYS_INLINE void quad_fp16(const uint8_t *from, uint32_t v[4]) {
     uint32_t a = bytes_load(from), b = bytes_load(from + 4);
     v[0] = fp16_datum(a);
     v[1] = fp16_datum(a >> 16);
@@ -156,12 +155,12 @@ INLINE void quad_fp16(const uint8_t *from, uint32_t v[4]) {
 }
 
 /* Bits 15:13 of four datums, in the upper bits of four bytes. */
-INLINE uint32_t low_of(const uint32_t v[4]) {
+ALWAYS_INLINE uint32_t low_of(const uint32_t v[4]) {
     return (v[0] >> 8 & 0xE0u) | (v[1] & 0xE000u) | (v[2] & 0xE000u) << 8 | (v[3] & 0xE000u) << 16;
 }
 
 /* bytes is the size of a datum. */
-INLINE void rows_of(const struct unpack_run *r, quad *read, unsigned bytes) {
+ALWAYS_INLINE void rows_of(const struct unpack_run *r, quad *read, unsigned bytes) {
     const uint8_t *from = r->from;
     uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
     for (uint8_t *low = r->low; high != end; high += 4, low += 4, from += 4 * bytes) {

@@ -40,13 +40,13 @@ struct row {
     const struct operand_half *b;
 };
 
-FINISH_INLINE bool row_fits(const struct operand_a *a, unsigned half,
+ALWAYS_INLINE bool row_fits(const struct operand_a *a, unsigned half,
                             const struct operand_half *b) {
     (void)a, (void)half, (void)b;
     return true;
 }
 
-FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
+ALWAYS_INLINE void row_load(struct row *r, const struct operand_half *a,
                             const struct operand_half *b, int32_t base) {
     (void)a, (void)base;
     const int32_t *v = b->value;
@@ -58,11 +58,11 @@ FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
     r->b = b;
 }
 
-FINISH_INLINE int32_t high_product(int32_t a, int32_t b) {
+ALWAYS_INLINE int32_t high_product(int32_t a, int32_t b) {
     return (int32_t)((int64_t)a * b >> 32);
 }
 
-FINISH_INLINE int32_t raised(int32_t v, unsigned shift) {
+ALWAYS_INLINE int32_t raised(int32_t v, unsigned shift) {
     return (int32_t)((uint32_t)v << shift);
 }
 
@@ -70,7 +70,7 @@ FINISH_INLINE int32_t raised(int32_t v, unsigned shift) {
 #define FEWER_AT_ONCE __asm__("" ::: "memory")
 
 /* Twice the sum of the group, or one more than that. */
-FINISH_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsigned shift) {
+ALWAYS_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsigned shift) {
     int32_t n = (1 + high_product(r->b0, raised(v[0], shift))) | 1;
     n = (n + high_product(r->b1, raised(v[1], shift))) | 1;
     n = (n + high_product(r->b2, raised(v[2], shift))) | 1;
@@ -82,7 +82,7 @@ FINISH_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsi
     return n + high_product(r->b7, raised(v[7], shift));
 }
 
-FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
+ALWAYS_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
                            struct group_sum *sum) {
     uint32_t levels = a->levels;
     int32_t n, exponent = base + a->top;

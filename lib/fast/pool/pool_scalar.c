@@ -22,7 +22,7 @@ struct rows_of_a {
 };
 
 /* The key of a scaled datum. Exponent and mantissa have 18 bits, and a zero stays a zero. */
-FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
+ALWAYS_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
     uint32_t magnitude = datum << 1;
     if (magnitude < LEAST) {
         return 0;
@@ -38,7 +38,7 @@ FINISH_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
 #endif
 
 /* For rows that are all present and whose data have no bits below bit 16. */
-FINISH_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, int32_t largest) {
+ALWAYS_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, int32_t largest) {
     BITS_UNROLL(16)
     for (unsigned i = 0; i < POOL_ROWS; i++) {
         int32_t key = key_of_datum((uint32_t)a->high[i * STX_COLS + col] << 16, a->scale[i]);
@@ -47,7 +47,7 @@ FINISH_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, 
     return largest;
 }
 
-FINISH_INLINE int32_t largest_of_any(const struct rows_of_a *a, unsigned col, int32_t largest) {
+ALWAYS_INLINE int32_t largest_of_any(const struct rows_of_a *a, unsigned col, int32_t largest) {
     for (unsigned i = 0; i < POOL_ROWS; i++) {
         uint32_t datum = (uint32_t)a->high[i * STX_COLS + col] << 16;
         datum |= STX_SRC_LOW ? (uint32_t)a->low[i * STX_COLS + col] << 8 : 0;

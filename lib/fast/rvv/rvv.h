@@ -6,11 +6,10 @@
 #define STX_FAST_RVV_RVV_H
 
 #include "fast/forms.h"
+#include "num/bits.h"
 
 #if STX_RVV
 #include <riscv_vector.h>
-
-#define RVV_INLINE static inline __attribute__((always_inline))
 
 #define RVV_HALF_UP __RISCV_VXRM_RNU  /* shifts round halves up */
 #define RVV_JAM __RISCV_VXRM_ROD      /* shifts set bit 0 if a bit is lost */

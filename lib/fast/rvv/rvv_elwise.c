@@ -58,8 +58,8 @@ static struct elwise prepare(const struct stx_core *core, const struct fpu_plan 
 
 /* Loads exponents, significands of eleven bits and signs of n data from one on; a zero has the
  * significand 0. at: places of data that repeat, in bytes from there. */
-RVV_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned from, vuint16m4_t at,
-                                   size_t n, vint16m4_t *exponent, vbool4_t *negative) {
+ALWAYS_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned from, vuint16m4_t at,
+                                      size_t n, vint16m4_t *exponent, vbool4_t *negative) {
     vuint16m4_t h = s->repeats ? __riscv_vluxei16_v_u16m4(s->high + from, at, n)
                                : __riscv_vle16_v_u16m4(s->high + from, n);
     vuint16m4_t e = __riscv_vand(__riscv_vsrl(h, 7, n), (uint16_t)(s->mask >> 23 & 255u), n);
@@ -77,16 +77,16 @@ RVV_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned from,
 }
 
 /* Aligns a term to the larger exponent, `top`; halves round away from zero. */
-RVV_INLINE vint16m4_t term(vuint16m4_t m, vint16m4_t top, vint16m4_t e, vbool4_t negative,
-                           size_t n) {
+ALWAYS_INLINE vint16m4_t term(vuint16m4_t m, vint16m4_t top, vint16m4_t e, vbool4_t negative,
+                              size_t n) {
     vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 15, n);
     vint16m4_t v = rvv_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
 /* A sum, difference or product as a group: value * 2^(exponent - 127 - 10). */
-RVV_INLINE vint16m4_t group(const struct elwise *e, unsigned cell, vuint16m4_t at, size_t n,
-                            vint16m4_t *exponent) {
+ALWAYS_INLINE vint16m4_t group(const struct elwise *e, unsigned cell, vuint16m4_t at, size_t n,
+                               vint16m4_t *exponent) {
     vint16m4_t ex, ey, top, v;
     vbool4_t sx, sy;
     vuint16m4_t x = source_load(&e->a, cell, at, n, &ex, &sx),
@@ -115,8 +115,8 @@ RVV_INLINE vint16m4_t group(const struct elwise *e, unsigned cell, vuint16m4_t a
 /* Stores results that are not added to the elements, without care (rvv_finish.h); only 16-bit
  * elements are rounded. The exponent of a zero does not matter. False if care is needed; then
  * nothing was done. */
-RVV_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16m4_t value,
-                           vint16m4_t e, size_t n) {
+ALWAYS_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16m4_t value,
+                              vint16m4_t e, size_t n) {
     e = __riscv_vmerge(e, lowest_within(style), __riscv_vmseq(value, 0, n), n);
     if (!within16(style, e, n)) {
         return false;
@@ -137,8 +137,8 @@ RVV_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16m4_
 
 /* Adds results to 16-bit elements. A value has at most 13 bits, so that its rounding to a bit below
  * that of the elements does not matter. */
-RVV_INLINE bool part16_added(uint16_t *cell, enum style style, bool raw, vint16m4_t value,
-                             vint16m4_t ex, size_t n) {
+ALWAYS_INLINE bool part16_added(uint16_t *cell, enum style style, bool raw, vint16m4_t value,
+                                vint16m4_t ex, size_t n) {
     vint16m4_t e;
     vbool4_t negative;
     vuint16m4_t m = dst16_load(cell, style, raw, n, &e, &negative);
@@ -153,8 +153,8 @@ RVV_INLINE bool part16_added(uint16_t *cell, enum style style, bool raw, vint16m
     return true;
 }
 
-RVV_INLINE void part_with_care(uint16_t *cell, enum style style, bool raw, vint16m2_t value,
-                               vint16m2_t e, size_t n) {
+ALWAYS_INLINE void part_with_care(uint16_t *cell, enum style style, bool raw, vint16m2_t value,
+                                  vint16m2_t e, size_t n) {
     vint32m4_t sum = __riscv_vwadd_vx(value, 0, n);
     if (style == STYLE_F32) {
         store32(cell, sum, e, 137, true, n);
@@ -165,8 +165,9 @@ RVV_INLINE void part_with_care(uint16_t *cell, enum style style, bool raw, vint1
 
 /* Puts back infinities that have been pushed out of sums m of a group and Dst, whose exponents are
  * e (departure INFINITY_STAYS). */
-RVV_INLINE vint32m4_t with_infinities(const struct fpu_mode *mode, enum style style, vint32m4_t m,
-                                      vint16m2_t top, vint16m2_t e, vbool8_t negative, size_t n) {
+ALWAYS_INLINE vint32m4_t with_infinities(const struct fpu_mode *mode, enum style style,
+                                         vint32m4_t m, vint16m2_t top, vint16m2_t e,
+                                         vbool8_t negative, size_t n) {
     const int32_t one = style == STYLE_F32 ? 1 << 23 : 1 << 10; /* 1.0 * 2^top */
     vbool8_t out = __riscv_vmand(__riscv_vmseq(m, 0, n), __riscv_vmseq(e, 255, n), n);
     out = __riscv_vmand(out, __riscv_vmsgt(top, (int16_t)(255 + (style == STYLE_F32 ? 24 : 11)), n),
@@ -178,8 +179,8 @@ RVV_INLINE vint32m4_t with_infinities(const struct fpu_mode *mode, enum style st
     return __riscv_vmerge(m, -one, __riscv_vmand(out, negative, n), n);
 }
 
-RVV_INLINE bool part_added(const struct fpu_mode *mode, uint16_t *cell, enum style style, bool raw,
-                           vint16m2_t value, vint16m2_t ex, bool care, size_t n) {
+ALWAYS_INLINE bool part_added(const struct fpu_mode *mode, uint16_t *cell, enum style style,
+                              bool raw, vint16m2_t value, vint16m2_t ex, bool care, size_t n) {
     vint16m2_t e;
     vbool8_t negative;
     vint32m4_t m = dst_load(cell, style, raw, n, &e, &negative);
@@ -207,8 +208,8 @@ struct cells {
 
 /* Rounds sums and stores them where the short way is not enough: if they are added to the elements
  * that are there, or if results may be denormal or too large. */
-RVV_INLINE void groups_finish(const struct fpu_mode *mode, struct cells to, enum style style,
-                              const int16_t *value, const int16_t *exponent) {
+ALWAYS_INLINE void groups_finish(const struct fpu_mode *mode, struct cells to, enum style style,
+                                 const int16_t *value, const int16_t *exponent) {
     for (size_t n; to.count; to.count -= (unsigned)n) {
         n = __riscv_vsetvl_e32m4(to.count);
         vint16m2_t ex = __riscv_vle16_v_i16m2(exponent, n), v = __riscv_vle16_v_i16m2(value, n);
@@ -222,8 +223,8 @@ RVV_INLINE void groups_finish(const struct fpu_mode *mode, struct cells to, enum
 }
 
 /* Computes cells that begin with cell `from` of the block. */
-RVV_INLINE void cells_of(const struct elwise *e, unsigned from, vuint16m4_t at, struct cells to,
-                         enum style style) {
+ALWAYS_INLINE void cells_of(const struct elwise *e, unsigned from, vuint16m4_t at, struct cells to,
+                            enum style style) {
     for (unsigned n; to.count; to.count -= n, to.cell += n, from += n) {
         n = (unsigned)__riscv_vsetvl_e32m8(to.count);
         vint16m4_t ex, v = group(e, from, at, n, &ex);
@@ -242,8 +243,8 @@ RVV_INLINE void cells_of(const struct elwise *e, unsigned from, vuint16m4_t at, 
 
 /* Computes four rows together, which are adjacent in Dst, or one if results are added to some of
  * the four only. */
-RVV_INLINE void rows_of(struct stx_core *core, const struct elwise *e, unsigned dst,
-                        bool accumulate, enum style style) {
+ALWAYS_INLINE void rows_of(struct stx_core *core, const struct elwise *e, unsigned dst,
+                           bool accumulate, enum style style) {
     const size_t all = __riscv_vsetvlmax_e16m4();
     vuint16m4_t id = __riscv_vid_v_u16m4(all);
     const vuint16m4_t at = __riscv_vsll(__riscv_vand(id, e->chosen, all), 1, all);

@@ -19,7 +19,8 @@ struct part {
 
 /* A group in units of 2^(exponent - 127 - 23). Groups with exponents <= 0 add nothing; those
  * without products get zero_exponent. */
-RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint16m2_t *exponent) {
+ALWAYS_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care,
+                               vint16m2_t *exponent) {
     const size_t n = p->n;
     vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * RVV_SUMS_OTHER, n);
     e = __riscv_vadd(e, p->end->adjust, n);
@@ -33,8 +34,8 @@ RVV_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care, vint
 }
 
 /* False if care is needed; then nothing was done. */
-RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell, bool raw,
-                         bool care) {
+ALWAYS_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell, bool raw,
+                            bool care) {
     size_t n = p->n;
     vint16m2_t ex, ey, e;
     vbool8_t negative;
@@ -56,14 +57,14 @@ RVV_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell,
 
 /* For 16-bit elements a group has the unit of its exponent, so that its value is rounded twice only
  * if its distance from the top is more than 13. */
-RVV_INLINE vint16m4_t group16(const struct part *p, unsigned half, vint16m4_t *exponent) {
+ALWAYS_INLINE vint16m4_t group16(const struct part *p, unsigned half, vint16m4_t *exponent) {
     const size_t n = p->n;
     vint16m4_t e = __riscv_vle16_v_i16m4(p->exponent + half * RVV_SUMS_OTHER, n);
     vint32m8_t v = __riscv_vle32_v_i32m8(p->value + half * RVV_SUMS_OTHER, n);
     *exponent = __riscv_vadd(e, p->end->adjust, n);
     return __riscv_vnsra(v, 0, n);
 }
-RVV_INLINE vint16m4_t group16_aligned(vint16m4_t v, vint16m4_t top, vint16m4_t e, size_t n) {
+ALWAYS_INLINE vint16m4_t group16_aligned(vint16m4_t v, vint16m4_t top, vint16m4_t e, size_t n) {
     vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 28, n);
     vuint16m4_t last = __riscv_vminu(d, 13, n);
     v = __riscv_vssra(v, __riscv_vsub(d, last, n), RVV_HALF_UP, n);
@@ -71,7 +72,7 @@ RVV_INLINE vint16m4_t group16_aligned(vint16m4_t v, vint16m4_t top, vint16m4_t e
 }
 
 /* part_end() without care for 16-bit elements. */
-RVV_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *cell, bool raw) {
+ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *cell, bool raw) {
     const size_t n = p->n;
     vint16m4_t ex, ey, e;
     vbool4_t negative;
@@ -93,7 +94,7 @@ RVV_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *cel
 }
 
 /* Finishes p->n adjacent elements as 32-bit ones, or with care. */
-RVV_INLINE void some_end(struct part p, enum style style, uint16_t *cell, bool raw) {
+ALWAYS_INLINE void some_end(struct part p, enum style style, uint16_t *cell, bool raw) {
     for (size_t left = p.n; left; left -= p.n) {
         p.n = __riscv_vsetvl_e32m4(left);
         if (style != STYLE_F32 || !p.end->ordinary || !part_end(&p, style, cell, raw, false)) {
@@ -104,8 +105,8 @@ RVV_INLINE void some_end(struct part p, enum style style, uint16_t *cell, bool r
 }
 
 /* Finishes elements of adjacent rows, whose sums begin at p. */
-RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw,
-                         unsigned elements) {
+ALWAYS_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw,
+                            unsigned elements) {
     if (style == STYLE_F32) {
         p.n = elements;
         some_end(p, style, cell, raw);
@@ -121,7 +122,7 @@ RVV_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool r
 }
 
 /* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
-RVV_INLINE void ends(const struct rows *r, struct part p, enum style style) {
+ALWAYS_INLINE void ends(const struct rows *r, struct part p, enum style style) {
     const unsigned step = r->block->d_step, count = 4 / step;
     const unsigned together = step == 1 ? 4 * STX_COLS : STX_COLS;
     for (unsigned i = 0; i < r->block->rows; i += count) {

@@ -16,47 +16,48 @@
 enum style { STYLE_F32, STYLE_BF16, STYLE_FP16 };
 
 /* The number of mantissa bits of 16-bit elements. */
-RVV_INLINE unsigned bits_of(enum style style) {
+ALWAYS_INLINE unsigned bits_of(enum style style) {
     return style == STYLE_BF16 ? 7 : 10;
 }
 
 /* floor(v / 2^d + 1/2), 0 from d = 31 on, where d = top - e. */
-RVV_INLINE vint32m4_t aligned(vint32m4_t v, vint16m2_t top, vint16m2_t e, size_t n) {
+ALWAYS_INLINE vint32m4_t aligned(vint32m4_t v, vint16m2_t top, vint16m2_t e, size_t n) {
     vuint32m4_t d = rvv_u32m4(__riscv_vmin(__riscv_vwsub_vv(top, e, n), 31, n));
     return __riscv_vssra(v, d, RVV_HALF_UP, n);
 }
 
 /* A group, in units of 2^(top - 127 - 23), or of 2^13 of these for 16-bit elements: each term is
  * rounded to units. */
-RVV_INLINE vint32m4_t group_aligned(enum style style, vint32m4_t v, vint16m2_t top, vint16m2_t e,
-                                    size_t n) {
+ALWAYS_INLINE vint32m4_t group_aligned(enum style style, vint32m4_t v, vint16m2_t top, vint16m2_t e,
+                                       size_t n) {
     v = aligned(v, top, e, n);
     return style == STYLE_F32 ? v : __riscv_vssra(v, 13, RVV_HALF_UP, n);
 }
 
 /* Converts cells to sign, exponent and mantissa, in this order from bit 15 on, and back
  * (regs/dst.h). */
-RVV_INLINE vuint16m4_t permuted(vuint16m4_t v, uint16_t low, unsigned left, uint16_t high,
-                                unsigned right, size_t n) {
+ALWAYS_INLINE vuint16m4_t permuted(vuint16m4_t v, uint16_t low, unsigned left, uint16_t high,
+                                   unsigned right, size_t n) {
     vuint16m4_t a = __riscv_vsll(__riscv_vand(v, low, n), left, n);
     vuint16m4_t b = __riscv_vand(__riscv_vsrl(v, right, n), high, n);
     return __riscv_vor(__riscv_vor(a, b, n), __riscv_vand(v, 0x8000, n), n);
 }
-RVV_INLINE vuint16m4_t documented(vuint16m4_t v, size_t n) {
+ALWAYS_INLINE vuint16m4_t documented(vuint16m4_t v, size_t n) {
     return permuted(v, 0x7F, 8, 0xFF, 7, n);
 }
-RVV_INLINE vuint16m4_t from_documented(vuint16m4_t v, size_t n) {
+ALWAYS_INLINE vuint16m4_t from_documented(vuint16m4_t v, size_t n) {
     return permuted(v, 0xFF, 7, 0x7F, 8, n);
 }
-RVV_INLINE vuint16m4_t elements_load(const uint16_t *cell, enum style style, bool raw, size_t n) {
+ALWAYS_INLINE vuint16m4_t elements_load(const uint16_t *cell, enum style style, bool raw,
+                                        size_t n) {
     vuint16m4_t v = __riscv_vle16_v_u16m4(cell, n);
     if (style == STYLE_BF16) {
         return raw ? from_documented(v, n) : v;
     }
     return permuted(raw ? v : documented(v, n), 0x1F, 10, 0x3FF, 5, n);
 }
-RVV_INLINE void elements_store(uint16_t *cell, vuint16m4_t v, enum style style, bool raw,
-                               size_t n) {
+ALWAYS_INLINE void elements_store(uint16_t *cell, vuint16m4_t v, enum style style, bool raw,
+                                  size_t n) {
     if (style == STYLE_BF16) {
         v = raw ? documented(v, n) : v;
     } else {
@@ -69,8 +70,8 @@ RVV_INLINE void elements_store(uint16_t *cell, vuint16m4_t v, enum style style, 
 /* Loads elements as magnitudes, exponents and signs. An element with exponent 0 is a zero;
  * dst_aligned() tests this only with care, because otherwise such an element is too far below the
  * top to matter. */
-RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw, size_t n,
-                               vint16m2_t *exponent, vbool8_t *negative) {
+ALWAYS_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw, size_t n,
+                                  vint16m2_t *exponent, vbool8_t *negative) {
     vuint16m2_t h, e;
     vuint32m4_t m;
     if (style == STYLE_F32) {
@@ -93,8 +94,8 @@ RVV_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool raw,
 }
 
 /* Aligns these elements and applies their signs. */
-RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vbool8_t negative,
-                                  bool care, size_t n) {
+ALWAYS_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vbool8_t negative,
+                                     bool care, size_t n) {
     if (care) {
         m = __riscv_vmerge(m, 0, __riscv_vmseq(e, 0, n), n);
     }
@@ -105,26 +106,26 @@ RVV_INLINE vint32m4_t dst_aligned(vint32m4_t m, vint16m2_t top, vint16m2_t e, vb
 /* within() is true if sums can be finished without care. Terms are below 2^29 in units of 2^(top -
  * 127 - 23): sums have exponents in top - 23 .. top + 7; with 16-bit elements in top - 10 .. top +
  * 7. An element with exponent 0 does not count from top = 26 or 13 on. */
-RVV_INLINE int16_t lowest_within(enum style style) {
+ALWAYS_INLINE int16_t lowest_within(enum style style) {
     return style == STYLE_F32 ? 26 : 13;
 }
-RVV_INLINE uint16_t exponents_within(enum style style) {
+ALWAYS_INLINE uint16_t exponents_within(enum style style) {
     return (uint16_t)((style == STYLE_FP16 ? 24 : 247) - lowest_within(style));
 }
-RVV_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
+ALWAYS_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
     vuint16m2_t above = rvv_u16m2(__riscv_vsub(top, lowest_within(style), n));
     return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }
 
 /* If the top is 0 all terms are zeros, and any top within the bounds gives a zero. */
-RVV_INLINE vint16m2_t top_raised(enum style style, vint16m2_t top, size_t n) {
+ALWAYS_INLINE vint16m2_t top_raised(enum style style, vint16m2_t top, size_t n) {
     return __riscv_vmerge(top, lowest_within(style), __riscv_vmseq(top, 0, n), n);
 }
 
 /* A sum of 0 and a result that is too small become 0, a result that is too large becomes `most`. e
  * holds the exponents of the results. */
-RVV_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint16m2_t top,
-                               int32_t limit, vint32m4_t most, size_t n) {
+ALWAYS_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint16m2_t top,
+                                  int32_t limit, vint32m4_t most, size_t n) {
     vbool8_t nothing = __riscv_vmor(__riscv_vmsle(e, 0, n), __riscv_vmseq(sum, 0, n), n);
     nothing = __riscv_vmor(nothing, __riscv_vmsle(top, 0, n), n);
     r = __riscv_vmerge(r, most, __riscv_vmsge(e, limit, n), n);
@@ -132,8 +133,8 @@ RVV_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint1
 }
 
 /* Stores sums in units of 2^(top - unit + 23 - 127) as 32-bit elements. */
-RVV_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t unit, bool care,
-                        size_t n) {
+ALWAYS_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t unit, bool care,
+                           size_t n) {
     vint32m4_t f = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
     vint32m4_t scale = __riscv_vwsub_vx(top, unit, n), r;
     if (care) {
@@ -150,8 +151,8 @@ RVV_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16_t 
 }
 
 /* Stores sums |s| < 2^17 in units of 2^(top - 127 - 10) as 16-bit elements. */
-RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t sum, vint16m2_t top,
-                        bool care, size_t n) {
+ALWAYS_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
+                           vint16m2_t top, bool care, size_t n) {
     const unsigned bits = bits_of(style);
     vint32m4_t f =
         __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, n)); /* this conversion is exact */
@@ -176,8 +177,8 @@ RVV_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_t s
 
 /* Rounds sums of aligned terms and stores them as 32-bit elements, or as 16-bit elements by the way
  * that also serves denormal and too large results. */
-RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
-                           vint16m2_t top, bool care, size_t n) {
+ALWAYS_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_t sum,
+                              vint16m2_t top, bool care, size_t n) {
     if (style == STYLE_F32) {
         if (STX_SUM_OF_MINUS_1) {
             sum = __riscv_vmerge(sum, fpu_sum_as_seen(-1), __riscv_vmseq(sum, -1, n), n);
@@ -190,8 +191,8 @@ RVV_INLINE void store_sums(uint16_t *cell, enum style style, bool raw, vint32m4_
 
 /* The same without care for 16-bit elements, as many as two registers of the others hold. The sums
  * are numbers f. */
-RVV_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vfloat32m8_t sum,
-                             vint16m4_t top, size_t n) {
+ALWAYS_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vfloat32m8_t sum,
+                                vint16m4_t top, size_t n) {
     const unsigned bits = bits_of(style);
     const vuint32m8_t f = __riscv_vreinterpret_u32m8(sum);
     vuint16m4_t scale = rvv_u16m4(__riscv_vsll(__riscv_vsub(top, 137, n), bits, n)), r;
@@ -208,8 +209,8 @@ RVV_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vfloat3
 
 /* Loads 16-bit elements and takes them apart. Returns their mantissas with the hidden bit, shifted
  * so that both formats have eleven bits. */
-RVV_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, bool raw, size_t n,
-                                  vint16m4_t *exponent, vbool4_t *negative) {
+ALWAYS_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, bool raw, size_t n,
+                                     vint16m4_t *exponent, vbool4_t *negative) {
     const unsigned bits = bits_of(style), hidden = 1u << bits;
     vuint16m4_t h = elements_load(cell, style, raw, n);
     *exponent = rvv_i16m4(__riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n));
@@ -220,14 +221,14 @@ RVV_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, bool r
 
 /* These elements with their signs, aligned to the top, to which they have a distance of at least 0.
  */
-RVV_INLINE vint16m4_t dst16_aligned(vuint16m4_t m, vint16m4_t top, vint16m4_t e, vbool4_t negative,
-                                    size_t n) {
+ALWAYS_INLINE vint16m4_t dst16_aligned(vuint16m4_t m, vint16m4_t top, vint16m4_t e,
+                                       vbool4_t negative, size_t n) {
     vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 15, n);
     vint16m4_t v = rvv_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
-RVV_INLINE bool within16(enum style style, vint16m4_t top, size_t n) {
+ALWAYS_INLINE bool within16(enum style style, vint16m4_t top, size_t n) {
     vuint16m4_t above = rvv_u16m4(__riscv_vsub(top, lowest_within(style), n));
     return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }

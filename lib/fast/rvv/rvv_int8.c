@@ -15,8 +15,8 @@ struct slice {
     uint8_t right;
 };
 
-RVV_INLINE vuint16m2_t slice_load(const uint16_t *high, const uint8_t *low, struct slice s,
-                                  bool keep_denormal, size_t n) {
+ALWAYS_INLINE vuint16m2_t slice_load(const uint16_t *high, const uint8_t *low, struct slice s,
+                                     bool keep_denormal, size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(high, n), m = __riscv_vand(h, s.kept, n);
     if (s.fine && STX_SRC_LOW) {
         vuint8m1_t l = __riscv_vsrl(__riscv_vle8_v_u8m1(low, n), 5, n);
@@ -60,8 +60,9 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
 /* Sums half of the depth for all rows, with eight rows of SrcA in registers. */
-RVV_INLINE void sums_of_half(const int16_t *a, const int16_t *b, const struct product_block *block,
-                             bool first, int16_t (*to)[STX_COLS], unsigned col, size_t n) {
+ALWAYS_INLINE void sums_of_half(const int16_t *a, const int16_t *b,
+                                const struct product_block *block, bool first,
+                                int16_t (*to)[STX_COLS], unsigned col, size_t n) {
 #define LOAD(k) const vint16m2_t v##k = __riscv_vle16_v_i16m2(a + (k)*STX_COLS + col, n);
     EACH(LOAD)
     for (unsigned i = 0; i < block->rows; i++, b += block->b_step * STX_COLS) {
@@ -74,13 +75,13 @@ RVV_INLINE void sums_of_half(const int16_t *a, const int16_t *b, const struct pr
 }
 
 /* Converts sign-magnitude to two's complement and back. */
-RVV_INLINE vint32m4_t other_form(vint32m4_t v, size_t n) {
+ALWAYS_INLINE vint32m4_t other_form(vint32m4_t v, size_t n) {
     return __riscv_vrsub_mu(__riscv_vmslt(v, 0, n), v, v, INT32_MIN, n);
 }
 
 /* Adds sums * weight to a row of Dst. The result saturates at the ends of the range, which are
  * symmetric. */
-RVV_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
+ALWAYS_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (size_t left = STX_COLS, n; left; left -= n, cell += n, low += n, sum += n) {
         n = __riscv_vsetvl_e32m4(left);

@@ -19,13 +19,13 @@ static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_
     }
 }
 
-RVV_INLINE vint32m4_t load(const uint32_t *from, size_t n) {
+ALWAYS_INLINE vint32m4_t load(const uint32_t *from, size_t n) {
     return rvv_i32m4(__riscv_vle32_v_u32m4(from, n));
 }
 
 /* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
  * lower bits are. */
-RVV_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
+ALWAYS_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
     vuint32m4_t p = __riscv_vor(rvv_u32m4(__riscv_vsll(x, 8, n)), 1u << 31, n);
     vuint32m4_t q = __riscv_vand(rvv_u32m4(__riscv_vsll(y, 4, n)), 0x07FFFFF0u, n);
     q = __riscv_vor(q, 1u << 27, n);
@@ -34,7 +34,7 @@ RVV_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
 }
 
 /* m / 2^d. If any bit is lost, bit 0 is set, unless the quotient is 0. */
-RVV_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
+ALWAYS_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
     vuint32m4_t kept = __riscv_vsrl(rvv_u32m4(m), d, n);
     vuint32m4_t jam = __riscv_vssrl(rvv_u32m4(m), d, RVV_JAM, n);
     return rvv_i32m4(__riscv_vmerge(jam, 0, __riscv_vmseq(kept, 0, n), n));
@@ -43,7 +43,7 @@ RVV_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
 /* x * y + z by the rules of SPEC 8.5. The exact sum is converted to binary32, which rounds it
  * correctly. False if a lane is not ordinary. In an ordinary lane factors and product have
  * exponents of 64..191, z has one of at most 191, and the sum is not 0. */
-RVV_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t *out, size_t n) {
+ALWAYS_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32_t *out, size_t n) {
     vint32m4_t ex = __riscv_vadd(__riscv_vand(x, EXPONENT, n), MIDDLE, n);
     vint32m4_t ey = __riscv_vadd(__riscv_vand(y, EXPONENT, n), MIDDLE, n);
     vint32m4_t e = __riscv_vand(z, EXPONENT, n);
@@ -85,44 +85,44 @@ void mad_lanes_rvv(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint
 }
 
 /* A mask of the lanes whose exponents are not in 64..191 and that are not zeros. */
-RVV_INLINE vbool4_t uneasy(vuint32m8_t x, size_t n) {
+ALWAYS_INLINE vbool4_t uneasy(vuint32m8_t x, size_t n) {
     vuint32m8_t twice = __riscv_vsll(x, 1, n);
     vbool4_t zero = __riscv_vmseq(twice, 0, n);
     twice = __riscv_vadd(twice, 0xC0000000u, n);
     return __riscv_vmandn(__riscv_vmslt(__riscv_vreinterpret_i32m8(twice), 0, n), zero, n);
 }
 
-RVV_INLINE bool all_easy(vuint32m8_t x, vuint32m8_t y, size_t n) {
+ALWAYS_INLINE bool all_easy(vuint32m8_t x, vuint32m8_t y, size_t n) {
     return rvv_none(__riscv_vmor(uneasy(x, n), uneasy(y, n), n), n);
 }
 
-RVV_INLINE vfloat32m8_t floats_of(vuint32m8_t v) {
+ALWAYS_INLINE vfloat32m8_t floats_of(vuint32m8_t v) {
     return __riscv_vreinterpret_f32m8(v);
 }
 
-RVV_INLINE void floats_store(uint32_t *out, vfloat32m8_t r, size_t n) {
+ALWAYS_INLINE void floats_store(uint32_t *out, vfloat32m8_t r, size_t n) {
     __riscv_vse32(out, __riscv_vreinterpret_u32m8(r), n);
 }
 
 /* Bit 31 of the result is set for exponents in 64..191, and for zeros. */
-RVV_INLINE vint32m4_t easy(vint32m4_t x, size_t n) {
+ALWAYS_INLINE vint32m4_t easy(vint32m4_t x, size_t n) {
     vint32m4_t twice = __riscv_vsll(x, 1, n);
     vint32m4_t easy = __riscv_vsll(__riscv_vxor(x, twice, n), 1, n);
     return __riscv_vmerge(easy, -1, __riscv_vmseq(twice, 0, n), n);
 }
 
-RVV_INLINE bool all_set(vint32m4_t x, vint32m4_t y, size_t n) {
+ALWAYS_INLINE bool all_set(vint32m4_t x, vint32m4_t y, size_t n) {
     return rvv_none(__riscv_vmsge(__riscv_vand(x, y, n), 0, n), n);
 }
 
 /* The same, but also for infinities and NaNs: the hardware has the vector unit's rules for these,
  * and gives the same NaN. */
-RVV_INLINE vint32m4_t easy_or_not_finite(vint32m4_t x, size_t n) {
+ALWAYS_INLINE vint32m4_t easy_or_not_finite(vint32m4_t x, size_t n) {
     vbool8_t special = __riscv_vmseq(__riscv_vand(x, EXPONENT, n), EXPONENT, n);
     return __riscv_vmerge(easy(x, n), -1, special, n);
 }
 
-RVV_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
+ALWAYS_INLINE void store(uint32_t *out, vfloat32m4_t r, size_t n) {
     __riscv_vse32(out, __riscv_vreinterpret_u32m4(r), n);
 }
 
@@ -184,8 +184,8 @@ static __attribute__((noinline)) void sub_rarely(const uint32_t *a, const uint32
 }
 
 /* c + b, or c - b. Sums and differences of easy terms neither underflow nor overflow. */
-RVV_INLINE void sums_of_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out, unsigned lanes,
-                              bool minus) {
+ALWAYS_INLINE void sums_of_lanes(const uint32_t *b, const uint32_t *c, uint32_t *out,
+                                 unsigned lanes, bool minus) {
     for (size_t left = lanes, n; left; left -= n, b += n, c += n, out += n) {
         n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t x = __riscv_vle32_v_u32m8(b, n), y = __riscv_vle32_v_u32m8(c, n);

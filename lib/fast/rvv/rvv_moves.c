@@ -9,7 +9,7 @@
 
 #if STX_RVV
 /* Stores n cells of SrcA or SrcB from datums in the shape of a binary32. */
-RVV_INLINE void cells_store(uint16_t *high, uint8_t *low, vuint32m4_t v, size_t n) {
+ALWAYS_INLINE void cells_store(uint16_t *high, uint8_t *low, vuint32m4_t v, size_t n) {
     __riscv_vse16(high, __riscv_vnsrl(v, 16, n), n);
     vuint8m1_t bits = __riscv_vnsrl(__riscv_vnsrl(v, 0, n), 8, n);
     __riscv_vse8(low, __riscv_vand(bits, 0xE0, n), n);
@@ -65,20 +65,20 @@ static void rows_bf16(const uint8_t *from, uint16_t *high, size_t left) {
 /* The next functions convert magnitudes of seven bits, other than 0, to cells with the value of
  * these integers: the exponent is 133 if bit 6 is set. */
 #if STX_METHOD == STX_METHOD_RVV
-RVV_INLINE vuint16m2_t normalised(vuint8m1_t m, size_t n) {
+ALWAYS_INLINE vuint16m2_t normalised(vuint8m1_t m, size_t n) {
     vfloat32m4_t f = __riscv_vfwcvt_f(__riscv_vzext_vf2(m, n), n);
     return __riscv_vnsrl(__riscv_vreinterpret_u32m4(f), 16, n);
 }
 #else
 /* One step: magnitudes below 2^(7 - left) are shifted left, and their exponents decrease by the
  * same amount. */
-RVV_INLINE vuint16m2_t moved(vuint16m2_t m, unsigned left, vuint16m2_t *exponent, size_t n) {
+ALWAYS_INLINE vuint16m2_t moved(vuint16m2_t m, unsigned left, vuint16m2_t *exponent, size_t n) {
     vbool8_t small = __riscv_vmsltu(m, (uint16_t)(128u >> left), n);
     *exponent = __riscv_vsub_mu(small, *exponent, *exponent, (uint16_t)left, n);
     return __riscv_vsll_mu(small, m, m, left, n);
 }
 /* The leading one is bit 7 and is added to the exponent. */
-RVV_INLINE vuint16m2_t normalised(vuint8m1_t magnitude, size_t n) {
+ALWAYS_INLINE vuint16m2_t normalised(vuint8m1_t magnitude, size_t n) {
     vuint16m2_t e = __riscv_vmv_v_x_u16m2(132, n), m = __riscv_vzext_vf2(magnitude, n);
     m = moved(m, 4, &e, n);
     m = moved(m, 2, &e, n);
@@ -90,7 +90,7 @@ RVV_INLINE vuint16m2_t normalised(vuint8m1_t magnitude, size_t n) {
 /* Unpacks a row of BFP8, whose fields are signs and magnitudes. As a number of binary32, a
  * magnitude has the mantissa of the datum, and the exponent 133 minus its number of leading
  * zeros. */
-RVV_INLINE void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
+ALWAYS_INLINE void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
     const uint16_t scale = (uint16_t)((exponent - 133) << 7);
     for (size_t left = STX_COLS, n; left; left -= n, from += n, high += n) {
         n = __riscv_vsetvl_e32m4(left);
@@ -129,24 +129,24 @@ bool unpack_rows_rvv(const struct unpack_run *r) {
 #define INFINITE 0x7F80 /* the magnitude of infinity; those of NaNs are larger */
 #define LEAST 0x0080    /* the smallest magnitude that is not flushed to 0 */
 
-RVV_INLINE vuint16m8_t magnitude(vuint16m8_t v, size_t n) {
+ALWAYS_INLINE vuint16m8_t magnitude(vuint16m8_t v, size_t n) {
     return __riscv_vand(v, 0x7FFF, n);
 }
 
-RVV_INLINE void datums_store(uint8_t *to, vuint16m8_t v, size_t n) {
+ALWAYS_INLINE void datums_store(uint8_t *to, vuint16m8_t v, size_t n) {
     v = __riscv_vmerge(v, 0, __riscv_vmsltu(magnitude(v, n), LEAST, n), n);
     __riscv_vse8(to, __riscv_vreinterpret_u8m8(v), 2 * n);
 }
 
 /* Converts cells of rows in documented order (regs/dst.h). */
-RVV_INLINE vuint16m8_t from_documented(vuint16m8_t v, size_t n) {
+ALWAYS_INLINE vuint16m8_t from_documented(vuint16m8_t v, size_t n) {
     vuint16m8_t exponent = __riscv_vsll(__riscv_vand(v, 0xFF, n), 7, n);
     vuint16m8_t mantissa = __riscv_vand(__riscv_vsrl(v, 8, n), 0x7F, n);
     return __riscv_vor(__riscv_vor(exponent, mantissa, n), __riscv_vand(v, 0x8000, n), n);
 }
 
 /* NaNs become infinities. */
-RVV_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t *to) {
+ALWAYS_INLINE void rows_of_16(const uint16_t *cell, size_t left, bool raw, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 2 * n) {
         n = __riscv_vsetvl_e16m8(left);
         vuint16m8_t v = __riscv_vle16_v_u16m8(cell, n);
@@ -191,7 +191,7 @@ void pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool
 
 /* False if the row's exponent needs special treatment (fast/moves/pack_bfp8.c); then nothing was
  * done. */
-RVV_INLINE bool row_to_bfp8(const uint16_t *cell, bool raw, uint8_t *exponent, uint8_t *to) {
+ALWAYS_INLINE bool row_to_bfp8(const uint16_t *cell, bool raw, uint8_t *exponent, uint8_t *to) {
     const size_t n = STX_COLS;
     vuint16m8_t v = __riscv_vle16_v_u16m8(cell, n);
     v = raw ? from_documented(v, n) : v;

@@ -10,7 +10,7 @@
 
 /* True if a cell has an exponent of 255, or of 0 without being a zero. low: the distance from high
  * halves of elements to low halves, or 0. */
-RVV_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned low, bool raw) {
+ALWAYS_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned low, bool raw) {
     for (size_t n; cells; cells -= (unsigned)n, cell += n) {
         n = __riscv_vsetvl_e16m8(cells);
         vuint16m8_t v = __riscv_vle16_v_u16m8(cell, n);

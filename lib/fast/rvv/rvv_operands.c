@@ -42,13 +42,13 @@ static struct reading reading_of(const struct stx_src *src, uint32_t mask, bool 
 }
 
 /* The high half of a number whose exponent is `scale` higher than that of the datum. */
-RVV_INLINE vuint16m4_t coarse(vuint16m4_t high, const struct reading *how, size_t n) {
+ALWAYS_INLINE vuint16m4_t coarse(vuint16m4_t high, const struct reading *how, size_t n) {
     vuint16m4_t v = __riscv_vand(high, how->exponents | how->mantissa | 0x8000u, n);
     return __riscv_vadd(v, (uint16_t)(how->scale << 7), n);
 }
 
-RVV_INLINE vuint16m4_t fine(vuint16m4_t high, const uint8_t *low, const struct reading *how,
-                            size_t n) {
+ALWAYS_INLINE vuint16m4_t fine(vuint16m4_t high, const uint8_t *low, const struct reading *how,
+                               size_t n) {
     vuint16m4_t m = __riscv_vsll(__riscv_vand(high, how->mantissa, n), how->left, n);
     if (STX_SRC_LOW && how->low) {
         vuint8m2_t l = __riscv_vand(__riscv_vle8_v_u8m2(low, n), how->low, n);
@@ -80,14 +80,14 @@ struct bounds {
     int16_t lowest, highest;
 };
 
-RVV_INLINE void halves_store(half *to, vuint16m4_t low, vuint16m4_t high, size_t n) {
+ALWAYS_INLINE void halves_store(half *to, vuint16m4_t low, vuint16m4_t high, size_t n) {
     __riscv_vsseg2e16(to, __riscv_vcreate_v_u16m4x2(low, high), n);
 }
 
 /* Decodes the data of a run of rows: of each the number, in the high half of 32 bits, and the
  * exponent. */
-RVV_INLINE void run_decode(struct run r, const struct reading *how, bool is_fine,
-                           struct bounds *b) {
+ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_fine,
+                              struct bounds *b) {
     const size_t all = __riscv_vsetvlmax_e16m4();
     vint16m4_t top = __riscv_vmv_v_x_i16m4(b->highest, all);
     vuint16m4_t least = __riscv_vmv_v_x_u16m4((uint16_t)b->lowest, all);
@@ -118,8 +118,8 @@ RVV_INLINE void run_decode(struct run r, const struct reading *how, bool is_fine
 }
 
 /* Rows follow each other until they wrap. */
-RVV_INLINE void rows_decode(struct run r, const struct stx_src *src, unsigned row, unsigned rows,
-                            const struct reading *how, struct bounds *b) {
+ALWAYS_INLINE void rows_decode(struct run r, const struct stx_src *src, unsigned row, unsigned rows,
+                               const struct reading *how, struct bounds *b) {
     const unsigned bank = src->fpu_bank;
     for (unsigned now; rows; rows -= now, row += now) {
         row %= STX_SRC_ROWS;

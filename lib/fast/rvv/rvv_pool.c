@@ -20,15 +20,16 @@ struct pool_rows {
 };
 
 /* Scaled values of data of SrcA. w: exponents and mantissas; m: the same without low bits. */
-RVV_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, uint32_t scale,
-                             size_t n) {
+ALWAYS_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, uint32_t scale,
+                                size_t n) {
     w = __riscv_vadd(w, scale, n);
     vint32m4_t v = rvv_i32m4(__riscv_vmerge(w, 0, __riscv_vmsltu(m, 0x80, n), n));
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
 /* Loads a row of SrcA. */
-RVV_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32_t scale, size_t n) {
+ALWAYS_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32_t scale,
+                                  size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(p->high + at, n);
     vuint16m2_t m = __riscv_vand(h, (uint16_t)(p->mask >> 16 & 0x7FFFu), n);
     vuint32m4_t w = __riscv_vwmulu(m, 8, n);
@@ -42,7 +43,8 @@ RVV_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32_t 
 /* The largest of sixteen rows that have no low bits and share a scale. As integers, high halves are
  * in the order of the data if they are positive, and in the opposite order if they are negative. So
  * the result is the largest integer or, if that is negative, the smallest. */
-RVV_INLINE vint32m4_t rows_alike(const struct pool_rows *p, unsigned at, uint32_t scale, size_t n) {
+ALWAYS_INLINE vint32m4_t rows_alike(const struct pool_rows *p, unsigned at, uint32_t scale,
+                                    size_t n) {
     const int16_t kept = (int16_t)(p->mask >> 16 | 0x8000u);
     vint16m2_t top = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + at, n));
     top = __riscv_vand(top, kept, n);
@@ -59,8 +61,8 @@ RVV_INLINE vint32m4_t rows_alike(const struct pool_rows *p, unsigned at, uint32_
     return values(m, __riscv_vwmulu(m, 8, n), negative, scale, n);
 }
 
-RVV_INLINE vint32m4_t rows_each(const struct pool_rows *p, unsigned at, const uint32_t *scale,
-                                vint32m4_t best, size_t n) {
+ALWAYS_INLINE vint32m4_t rows_each(const struct pool_rows *p, unsigned at, const uint32_t *scale,
+                                   vint32m4_t best, size_t n) {
     for (unsigned i = 0; i < POOL_ROWS; i++) {
         best = scale[i] == POOL_ABSENT
                    ? __riscv_vmax(best, LOWEST, n)
@@ -83,8 +85,8 @@ static bool are_alike(const uint32_t scale[POOL_ROWS]) {
 }
 
 /* Elements of Dst as values, with the bias added to their exponents. */
-RVV_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cell, bool raw,
-                               size_t n) {
+ALWAYS_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cell, bool raw,
+                                  size_t n) {
     vuint16m2_t h = __riscv_vle16_v_u16m2(cell, n), m;
     vuint32m4_t w;
     if (p->five) { /* documented order: mantissa 14:5, exponent 4:0 */
@@ -106,8 +108,8 @@ RVV_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cell, 
     return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), v, v, 0, n);
 }
 
-RVV_INLINE void dst_write(const struct pool_rows *p, uint16_t *cell, bool raw, vint32m4_t v,
-                          size_t n) {
+ALWAYS_INLINE void dst_write(const struct pool_rows *p, uint16_t *cell, bool raw, vint32m4_t v,
+                             size_t n) {
     vint32m4_t w = __riscv_vmax(v, __riscv_vneg(v, n), n);
     vbool8_t zero = __riscv_vmsltu(rvv_u32m4(w), 1u << FIRST_MANTISSA, n);
     w = __riscv_vsub(w, p->bias, n);

@@ -24,16 +24,16 @@ struct four_sums {
 };
 
 /* A sum starts with 1.5 * 2^23 units of this exponent. */
-RVV_INLINE vint32m4_t exponent_of(vint16m2_t top, size_t n) {
+ALWAYS_INLINE vint32m4_t exponent_of(vint16m2_t top, size_t n) {
     return __riscv_vwadd_vx(__riscv_vmax(top, LOWEST + RVV_BIAS, n), 0, n);
 }
-RVV_INLINE vfloat32m4_t start_of(vint32m4_t exponent, size_t n) {
+ALWAYS_INLINE vfloat32m4_t start_of(vint32m4_t exponent, size_t n) {
     return __riscv_vreinterpret_f32m4(__riscv_vadd(__riscv_vsll(exponent, 23, n), START, n));
 }
-RVV_INLINE vfloat32m4_t numbers_at(const uint32_t *at, size_t n) {
+ALWAYS_INLINE vfloat32m4_t numbers_at(const uint32_t *at, size_t n) {
     return __riscv_vreinterpret_f32m4(__riscv_vle32_v_u32m4(at, n));
 }
-RVV_INLINE void sum_store(int32_t *to, vfloat32m4_t sum, size_t n) {
+ALWAYS_INLINE void sum_store(int32_t *to, vfloat32m4_t sum, size_t n) {
     __riscv_vse32(to, __riscv_vreinterpret_i32m4(sum), n);
 }
 
@@ -73,8 +73,8 @@ static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
 }
 
 /* n columns from col on. */
-RVV_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *first, unsigned step,
-                                unsigned rows, struct rvv_sums *to, unsigned col, size_t n) {
+ALWAYS_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *first, unsigned step,
+                                   unsigned rows, struct rvv_sums *to, unsigned col, size_t n) {
     for (unsigned half = 0; half < 2; half++) {
         const rvv_word *w = first + 8 * half;
         struct four_sums four = {&to->exponent[half][0][col], &to->value[half][0][col]};

@@ -10,12 +10,12 @@
 
 /* Convert cells in the documented order to binary32, and binary32 to such cells in the upper
  * halves. */
-RVV_INLINE vuint32m8_t raw_to_f32(vuint32m8_t cells, size_t n) {
+ALWAYS_INLINE vuint32m8_t raw_to_f32(vuint32m8_t cells, size_t n) {
     vuint32m8_t v = __riscv_vsll(__riscv_vand(cells, 0xFF, n), 23, n);
     v = __riscv_vor(v, __riscv_vsll(__riscv_vand(cells, 0x8000, n), 16, n), n);
     return __riscv_vor(v, __riscv_vsll(__riscv_vand(cells, 0x7F00, n), 8, n), n);
 }
-RVV_INLINE vuint32m8_t raw_of_f32(vuint32m8_t f, size_t n) {
+ALWAYS_INLINE vuint32m8_t raw_of_f32(vuint32m8_t f, size_t n) {
     vuint32m8_t v = __riscv_vand(__riscv_vsrl(f, 7, n), 0xFF << 16, n);
     v = __riscv_vor(v, __riscv_vand(f, 1u << 31, n), n);
     return __riscv_vor(v, __riscv_vand(__riscv_vsll(f, 8, n), 0x7F << 24, n), n);
@@ -44,7 +44,7 @@ void load_lanes_rvv(const uint16_t *cell, unsigned how, uint32_t *out) {
     }
 }
 
-RVV_INLINE vuint32m8_t flushed(vuint32m8_t v, size_t n) {
+ALWAYS_INLINE vuint32m8_t flushed(vuint32m8_t v, size_t n) {
     vbool4_t zero = __riscv_vmseq(__riscv_vand(v, 0x7F800000, n), 0, n);
     return __riscv_vand_mu(zero, v, v, 1u << 31, n);
 }

@@ -9,7 +9,6 @@
 #include "fast/simd/compiler_vectors.h"
 
 #define EIGHT 8u
-#define INLINE V_INLINE
 #define EXPONENT 0x7F800000
 #define ONE 0x3F800000
 #define MINUS_ONE 0xBF800000u
@@ -44,22 +43,22 @@ static const struct constants constants = {.field = V8(EXPONENT),
                                                V8(1 << 29), /* sets bit 30 for exponents 64..191 */
                                            .one = V8(1)};
 
-INLINE vec8 load(const uint32_t *from) {
+V_INLINE vec8 load(const uint32_t *from) {
     vec8 v;
     __builtin_memcpy(&v, from, sizeof v);
     return v;
 }
 
-INLINE void store(uint32_t *to, vec8 v) {
+V_INLINE void store(uint32_t *to, vec8 v) {
     __builtin_memcpy(to, &v, sizeof v);
 }
 
 /* Sums and differences that wrap around. */
-INLINE vec8 add(vec8 a, vec8 b) {
+V_INLINE vec8 add(vec8 a, vec8 b) {
     return (vec8)((vec8u)a + (vec8u)b);
 }
 
-INLINE vec8 sub(vec8 a, vec8 b) {
+V_INLINE vec8 sub(vec8 a, vec8 b) {
     return (vec8)((vec8u)a - (vec8u)b);
 }
 
@@ -71,21 +70,21 @@ struct eight {
 #define EVERY 0xFFu /* lane */
 
 /* The highest bit of every element. */
-INLINE unsigned signs(vec8 v) {
+V_INLINE unsigned signs(vec8 v) {
     return (unsigned)__builtin_ia32_movmskps256((vec8f)v);
 }
 
 /* True if the highest bit of any element is set. */
-INLINE bool any_sign(vec8 v) {
+V_INLINE bool any_sign(vec8 v) {
     const vec8 sign = V8(INT32_MIN);
     return !__builtin_ia32_ptestz256((vec4x64)v, (vec4x64)sign);
 }
 
-INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
+V_INLINE vec8 select(vec8 condition, vec8 yes, vec8 no) {
     return (vec8)__builtin_ia32_blendvps256((vec8f)no, (vec8f)yes, (vec8f)condition);
 }
 
-INLINE vec8 lesser_of(vec8 a, vec8 b) {
+V_INLINE vec8 lesser_of(vec8 a, vec8 b) {
 #ifdef __clang__
     return select(a > b, b, a);
 #else
@@ -93,7 +92,7 @@ INLINE vec8 lesser_of(vec8 a, vec8 b) {
 #endif
 }
 
-INLINE vec8 greater_of(vec8 a, vec8 b) {
+V_INLINE vec8 greater_of(vec8 a, vec8 b) {
 #ifdef __clang__
     return select(a > b, a, b);
 #else
@@ -103,7 +102,7 @@ INLINE vec8 greater_of(vec8 a, vec8 b) {
 
 /* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
  * lower bits are. */
-INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
+V_INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
     x = x << 8 | k->sign;
     y = (y << 4 & k->factor) | k->factor_hidden;
     vec4x64u even = (vec4x64u)__builtin_ia32_pmuludq256(x, y);
@@ -115,17 +114,17 @@ INLINE vec8 vector_product(const struct constants *k, vec8 x, vec8 y) {
 }
 
 /* m >> d. If any bit is lost, bit 0 is set, unless the result is 0. */
-INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
+V_INLINE vec8 align(const struct constants *k, vec8 m, vec8 d) {
     vec8 kept = __builtin_ia32_psrlv8si(m, d), back = __builtin_ia32_psllv8si(kept, d);
     return kept | (~((back == m) | (kept == 0)) & k->one);
 }
 
 /* Bit 30 of the result is set where the exponent is in 64..191. */
-INLINE vec8 ordinary(vec8 x) {
+V_INLINE vec8 ordinary(vec8 x) {
     return x ^ x << 1;
 }
 
-INLINE vec8 ordinary_or_zero(vec8 x) {
+V_INLINE vec8 ordinary_or_zero(vec8 x) {
     return ordinary(x) | (x << 1 == 0);
 }
 
@@ -133,7 +132,7 @@ INLINE vec8 ordinary_or_zero(vec8 x) {
  * which rounds it as the unit does. This holds in lanes whose factors and product are zeros or have
  * exponent fields of 64..191, and z one of at most 191. A sum that is 0 is negative if both terms
  * are. */
-INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z) {
+V_INLINE struct eight multiply_add(const struct constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 ex = add(x & k->field, k->shift), ey = add(y & k->field, k->shift), e = z & k->field;
     vec8 no_x = add(x, x) == 0, no_y = add(y, y) == 0, none = no_x | no_y;
     vec8 p = sub(add(ex, ey), k->bias) & ~none, z_leads = e > p, opposite = (x ^ y ^ z) >> 31;
@@ -217,7 +216,7 @@ static const struct fused_constants fused_constants = {.magnitude = V8(INT32_MAX
  * is at most four times as large as z, and not more than one leading bit cancels
  * (fast/lanes/mad_lanes.c). A factor may be zero. Magnitudes are compared by their bit patterns;
  * that of a product is the sum of its factors'. */
-INLINE struct fused_eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
+V_INLINE struct fused_eight fused(const struct fused_constants *k, vec8 x, vec8 y, vec8 z) {
     vec8 r = (vec8)__builtin_ia32_vfmaddps256((vec8f)x, (vec8f)y, (vec8f)z);
     vec8 ax = x & k->magnitude, ay = y & k->magnitude, az = z & k->magnitude;
     vec8 lesser = lesser_of(ax, ay), zero = lesser == 0;
@@ -282,7 +281,7 @@ V_TARGET void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_
 enum combination { PRODUCT, SUM, DIFFERENCE };
 static const vec8u eight_zeros = {0}, eight_ones = V8(ONE), eight_minus_ones = V8(MINUS_ONE);
 
-INLINE vec8 combined(enum combination what, vec8 x, vec8 y) {
+V_INLINE vec8 combined(enum combination what, vec8 x, vec8 y) {
     return what == PRODUCT ? (vec8)((vec8f)x * (vec8f)y + 0.0f)
            : what == SUM   ? (vec8)((vec8f)x + (vec8f)y)
                            : (vec8)((vec8f)y - (vec8f)x);
@@ -290,7 +289,7 @@ INLINE vec8 combined(enum combination what, vec8 x, vec8 y) {
 
 /* Bit 30 is set in lanes whose result is valid. Products of ordinary factors do not underflow, and
  * overflow as they should; a zero product is +0. Sums of ordinary terms do neither. */
-INLINE vec8 can_be_combined(vec8 x, vec8 y) {
+V_INLINE vec8 can_be_combined(vec8 x, vec8 y) {
     return ordinary_or_zero(x) & ordinary_or_zero(y);
 }
 
@@ -330,8 +329,8 @@ static V_TARGET __attribute__((noinline)) void combine_some(enum combination wha
     }
 }
 
-INLINE void combine(enum combination what, const uint32_t *x, const uint32_t *y, uint32_t *out,
-                    unsigned lanes) {
+V_INLINE void combine(enum combination what, const uint32_t *x, const uint32_t *y, uint32_t *out,
+                      unsigned lanes) {
     vec8 r[PARTS], good = V8(-1);
     if (lanes != STX_LANES) {
         combine_some(what, x, y, out, lanes);

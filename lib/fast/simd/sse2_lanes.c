@@ -13,9 +13,9 @@
 
 #if LANES_BY_SSE2
 #include "fast/simd/sse2_vectors.h"
+#include "num/bits.h"
 
-#define EVERY 0xFu /* lane */
-#define INLINE static inline __attribute__((always_inline))
+#define EVERY 0xFu     /* lane */
 #define UNIT (1 << 23) /* of an exponent */
 #define EXPONENT (255 * UNIT)
 #define BINARY64 (1023 - 127) /* the difference of the biases */
@@ -25,26 +25,26 @@
 typedef double vec2d __attribute__((vector_size(16)));
 typedef int64_t vec2 __attribute__((vector_size(16)));
 
-INLINE vec4 load(const uint32_t *from) {
+ALWAYS_INLINE vec4 load(const uint32_t *from) {
     vec4 v;
     __builtin_memcpy(&v, from, sizeof v);
     return v;
 }
 
-INLINE void store(uint32_t *to, vec4 v) {
+ALWAYS_INLINE void store(uint32_t *to, vec4 v) {
     __builtin_memcpy(to, &v, sizeof v);
 }
 
 /* Sums and differences that wrap around. */
-INLINE vec4 add(vec4 a, vec4 b) {
+ALWAYS_INLINE vec4 add(vec4 a, vec4 b) {
     return (vec4)((vec4u)a + (vec4u)b);
 }
 
-INLINE vec4 sub(vec4 a, vec4 b) {
+ALWAYS_INLINE vec4 sub(vec4 a, vec4 b) {
     return (vec4)((vec4u)a - (vec4u)b);
 }
 
-INLINE vec4 all(int32_t v) {
+ALWAYS_INLINE vec4 all(int32_t v) {
     return (vec4){v, v, v, v};
 }
 
@@ -55,7 +55,7 @@ struct four {
 };
 
 /* The highest bit of every element. */
-INLINE unsigned signs(vec4 v) {
+ALWAYS_INLINE unsigned signs(vec4 v) {
     return (unsigned)__builtin_ia32_movmskps((vec4f)v);
 }
 
@@ -67,35 +67,35 @@ struct doubles {
 /* Two conversions for which GCC finds the instruction by name, and clang by itself. */
 #ifdef __clang__
 typedef float vec2f __attribute__((vector_size(8)));
-INLINE vec2d lower_as_doubles(vec4f v) {
+ALWAYS_INLINE vec2d lower_as_doubles(vec4f v) {
     return __builtin_convertvector(__builtin_shufflevector(v, v, 0, 1), vec2d);
 }
-INLINE vec4f as_lower_floats(vec2d v) {
+ALWAYS_INLINE vec4f as_lower_floats(vec2d v) {
     vec2f f = __builtin_convertvector(v, vec2f);
     return __builtin_shufflevector(f, f, 0, 1, 0, 1);
 }
 #else
-INLINE vec2d lower_as_doubles(vec4f v) {
+ALWAYS_INLINE vec2d lower_as_doubles(vec4f v) {
     return __builtin_ia32_cvtps2pd(v);
 }
-INLINE vec4f as_lower_floats(vec2d v) {
+ALWAYS_INLINE vec4f as_lower_floats(vec2d v) {
     return __builtin_ia32_cvtpd2ps(v);
 }
 #endif
 
-INLINE struct doubles widened(vec4 v) {
+ALWAYS_INLINE struct doubles widened(vec4 v) {
     vec4f f = (vec4f)v;
     return (struct doubles){lower_as_doubles(f),
                             lower_as_doubles(__builtin_shufflevector(f, f, 2, 3, 2, 3))};
 }
 
-INLINE vec4 narrowed(struct doubles d) {
+ALWAYS_INLINE vec4 narrowed(struct doubles d) {
     return (vec4)__builtin_shufflevector(as_lower_floats(d.low), as_lower_floats(d.high), 0, 1, 4,
                                          5);
 }
 
 /* 1.5 * 2^52 grains, for sums whose larger terms have these exponents. */
-INLINE struct doubles many_grains(vec4 exponent) {
+ALWAYS_INLINE struct doubles many_grains(vec4 exponent) {
     vec4 high = add(exponent >> 3, all(((BINARY64 + 52 - 26) << 20) + (1 << 19))), none = all(0);
     return (struct doubles){(vec2d)__builtin_shufflevector(none, high, 0, 4, 1, 5),
                             (vec2d)__builtin_shufflevector(none, high, 2, 6, 3, 7)};
@@ -104,30 +104,30 @@ INLINE struct doubles many_grains(vec4 exponent) {
 /* v as a multiple of the grain. Adding 1.5 * 2^52 grains, `many`, rounds v to the nearest multiple
  * and leaves its number of grains in the lowest bits. If v was not a multiple and that number is
  * even, the multiple on the other side of v is the odd one. */
-INLINE vec2d in_grains(vec2d v, vec2d many) {
+ALWAYS_INLINE vec2d in_grains(vec2d v, vec2d many) {
     const vec2 one = {1, 1};
     vec2d near = v + many, more = v - (near - many);
     vec2 step = (more < 0.0) - (more > 0.0), is_even = ((vec2)near & one) - one;
     return (vec2d)((vec2)near + (step & is_even)) - many;
 }
 
-INLINE struct doubles cut(struct doubles v, struct doubles many) {
+ALWAYS_INLINE struct doubles cut(struct doubles v, struct doubles many) {
     return (struct doubles){in_grains(v.low, many.low), in_grains(v.high, many.high)};
 }
 
 /* Bit 30 of the result is set where the exponent is in 64..191. */
-INLINE vec4 ordinary(vec4 x) {
+ALWAYS_INLINE vec4 ordinary(vec4 x) {
     return x ^ add(x, x);
 }
 
-INLINE vec4 ordinary_or_zero(vec4 x) {
+ALWAYS_INLINE vec4 ordinary_or_zero(vec4 x) {
     return ordinary(x) | (add(x, x) == 0);
 }
 
 /* x * y + z in lanes whose factors and product are zeros or have exponent fields of 64..191, and z
  * one of at most 191. An addend that vanishes does not count as bits that were cut off, and one
  * with exponent 0 is a zero. */
-INLINE struct four multiply_add(vec4 x, vec4 y, vec4 z) {
+ALWAYS_INLINE struct four multiply_add(vec4 x, vec4 y, vec4 z) {
     vec4 field = all(EXPONENT), e = z & field, zero = (add(x, x) == 0) | (add(y, y) == 0);
     vec4 product = sub(add(x & field, y & field), all(127 * UNIT)) & ~zero;
     vec4 ahead = sub(product, e);
@@ -195,8 +195,8 @@ void mul_lanes_sse2(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
 }
 
 /* Sums of ordinary terms neither underflow nor overflow. factor is 1.0 or -1.0. */
-INLINE void add_or_subtract(const uint32_t *factor, const uint32_t *x, const uint32_t *c,
-                            uint32_t *out, unsigned lanes) {
+ALWAYS_INLINE void add_or_subtract(const uint32_t *factor, const uint32_t *x, const uint32_t *c,
+                                   uint32_t *out, unsigned lanes) {
     const vec4 flip = load(factor) & all(INT32_MIN);
     for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         vec4 v = load(x) ^ flip, w = load(c), good = ordinary_or_zero(v) & ordinary_or_zero(w);

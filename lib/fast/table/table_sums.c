@@ -39,13 +39,13 @@ struct row {
     uint32_t s, levels;
 };
 
-FINISH_INLINE bool row_fits(const struct operand_a *a, unsigned half,
+ALWAYS_INLINE bool row_fits(const struct operand_a *a, unsigned half,
                             const struct operand_half *b) {
     (void)a, (void)half, (void)b;
     return true;
 }
 
-FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
+ALWAYS_INLINE void row_load(struct row *r, const struct operand_half *a,
                             const struct operand_half *b, int32_t base) {
     (void)a, (void)base;
     const operand_value *v = b->value;
@@ -59,7 +59,7 @@ FINISH_INLINE void row_load(struct row *r, const struct operand_half *a,
                       v[4].delta,  v[5].delta,  v[6].delta,  v[7].delta,  0,           b->levels};
 }
 
-FINISH_INLINE void choose(struct row *r, uint32_t s) {
+ALWAYS_INLINE void choose(struct row *r, uint32_t s) {
     uint32_t change = r->s - s;
     if (change) {
         r->d0 += change, r->d1 += change, r->d2 += change, r->d3 += change;
@@ -69,13 +69,13 @@ FINISH_INLINE void choose(struct row *r, uint32_t s) {
 }
 
 /* The floor of a product in units. Shifts use only five bits of d. */
-FINISH_INLINE int32_t product(const char *from, const operand_value *a, uint32_t d) {
+ALWAYS_INLINE int32_t product(const char *from, const operand_value *a, uint32_t d) {
     int16_t p;
     __builtin_memcpy(&p, __builtin_assume_aligned(from + a->at, 2), sizeof p);
     return p >> ((d + a->delta) & 31u);
 }
 
-FINISH_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
+ALWAYS_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t base, bool alone,
                            struct group_sum *sum) {
     (void)alone;
     const operand_value *v = a->value;
