@@ -87,7 +87,7 @@ none(matches(files('lib', ['lib/fast/']), r'__(SSE|AVX|ARM_NEON|riscv_vector)|__
      'lines for vectors of a machine outside lib/fast')
 scripts = ['Makefile', *(f'{path}/{name}' for top in ('mk', 'tools', 'tests', 'port', 'examples') for path, _, names in os.walk(top)
                          for name in names if name == 'Makefile' or name.endswith(('.mk', '.sh')))]
-count(sum(open(name).read().count('\n') for name in scripts), 'lines of make and shell together; they should stay below 2,600')
+count(sum(open(name).read().count('\n') for name in scripts), 'lines of make and shell together; they should stay below 2,550')
 sessions = (name for top in ('tests', 'tools') for name in glob(f'{top}/**/*.txt', recursive=True))
 count(sum(len(re.findall('^  [$>] ', open(name, errors='replace').read(), re.M)) for name in sessions),
       'lines of commands in sessions of tests')
