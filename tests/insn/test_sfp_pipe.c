@@ -331,9 +331,7 @@ TEST(configuration_must_not_change_while_operations_are_pending) {
     sequence(0, SIMPLE(DELAY(7) | TEMPLATE(0)));
     RUN_WORDS(MACRO(0, 1));
     for (unsigned dest = 0; dest <= 15; dest++) {
-        stx_clear_fault(&core);
-        bool fault = run(TT_OP_SFPCONFIG(0, dest, 0)) == STX_FAULT;
-        CHECK(fault == (dest <= 8 || dest == 15));
+        CHECK((run(TT_OP_SFPCONFIG(0, dest, 0)) == STX_FAULT) == (dest <= 8 || dest == 15));
         begin();
         sequence(0, SIMPLE(DELAY(7) | TEMPLATE(0)));
         RUN_WORDS(MACRO(0, 1));
