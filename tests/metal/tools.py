@@ -463,12 +463,80 @@ def a_case_file_has_the_trees_and_the_names_of_its_description():
 @test
 def a_program_written_as_a_case_file_is_the_same_program():
     of_file = program(PROGRAM.replace('cbpage 1 128\n', 'cbpage 1 128\npreload 1 64\n*16 00000007\n').replace(
-        'reader cargs 6\n', 'reader cargs 6\nreader sem s 2\nreader dfb b 1\nreader define A(x) x + 1\nreader named n addr(z)\n'))
+        'reader cargs 6\n', 'reader noc 1\nreader cargs 6\nreader sem s 2\nreader dfb b 1\nreader define A(x) x + 1\nreader named n addr(z)\n'))
     for case in (of_file, _described('tree 34b433f605 sfpi 7.67.0\n' + TENSORS).case):
         read, version = written_and_read(case)
         for name in WRITTEN:
             assert version == 'METALCASE 2\n' and getattr(read, name) == getattr(case, name), name
         same_program(read, case)
+
+
+EVERY_LINE = '''METALCASE 1
+kernel k
+note what it is
+define A(x) x + 1
+define B
+ct 1,2,3
+named n 4
+args 5 6
+cargs 7
+mailbox 1 2 3
+l1 0x1000 9
+l1 0x1008 10
+fidelity lofi
+approx 1
+fp32dest 1
+fullsync 1
+cb 0 Float32 1 32 32
+cb 1 Float32 1 32 32
+cb 16 Float32 1 32 32
+unpackdest 0 1
+alias 1 0
+faces 16 9 2
+out 16 1
+check 16 isclose 0.125 0.5 0.75
+map 16 0:3:5 1:1:1
+golden 16 4
+*4 0000803f
+cb 17 UInt32 1 32 32
+out 17 1
+check 17 equal 0 0 -
+map 17 0:1:1
+golden 17 1
+f0ffffff
+end
+'''
+
+
+@test
+def every_line_of_a_case_file_is_written_and_read_again():
+    with tempfile.TemporaryDirectory() as work:
+        path = os.path.join(work, 'x.metal')
+        with open(path, 'w', encoding='ascii') as f:
+            f.write(EVERY_LINE)
+        case = cases.load(path)
+    # What the lines say, so that what both ways lose is missed.
+    assert (case.compile_args, case.args, case.common_args, case.mailbox, case.l1) == ([1, 2, 3], [5, 6], [7], [1, 2, 3], [0x1000, 9, 0x1008, 10])
+    assert case.defines == [('A(x)', 'x + 1'), ('B', '')] and case.named_args == [('n', 4)] and case.checks[0].map == [0, 5, 10, 1]
+    assert case.checks[0].golden == [1.0] * 4 and case.checks[1].golden == [0xFFFFFFF0]
+    assert case.buffers[0].unpack_to_dst and case.buffers[1].alias == 0 and case.buffers[16].faces == (9, 2)
+    read, version = written_and_read(case)
+    assert version == 'METALCASE 1\n'
+    for name in WRITTEN:
+        assert getattr(read, name) == getattr(case, name), name
+    same_program(read, case)
+
+
+@test
+def what_a_case_file_cannot_say_is_refused(work):
+    for change, said in (({'movers': {'reader': ('x.c', [])}}, 'a case file has pages instead of a reader or writer in C'),
+                         ({'note': 'gr\u00f6\u00dfer'}, r'a case file contains only ASCII: ')):
+        case = cases.Case('x', kernel='k', **change)
+        try:
+            raise AssertionError(writer.write(case, os.path.join(work, 'x.metal')))
+        except CaseError as e:
+            assert str(e).startswith(said), e
+        assert not os.listdir(work)
 
 
 @test
