@@ -25,10 +25,10 @@ prove-setup: # installs clang and the solvers
 	@tools/setup.sh --prove
 
 # Frama-C's Eva reads the plain forms as for a 32-bit core (docs/proofs.md).
-EVA_SRC = $(call of_chip,$(wildcard $(addprefix lib/,core/*.c num/*.c regs/*.c counters/*.c control/*.c)))
-EVA_ISA = $(call of_chip,$(wildcard $(addprefix lib/isa/,rows.c gpr_words.c vector_*.c)))
-EVA_FLAGS = -machdep gcc_x86_32 -cpp-extra-args="-Ilib -Iinclude $(call flags_of,ARCH,$(ARCH)) -Iproofs/eva -include proofs/eva/compiler.h" \
-  -kernel-warn-key CERT:EXP:46=inactive -eva -eva-no-print -eva-precision 1 -eva-warn-undefined-pointer-comparison none
+EVA_SRC = $(call of_chip,$(wildcard $(addprefix lib/,$(addsuffix /*.c,core num regs counters control fpu sfpu pack unpack frontend isa inspect))))
+EVA = tools/eva.sh build/eva$(CHIP) "-Ilib -Iinclude $(call flags_of,ARCH,$(ARCH)) -Iproofs/eva -include proofs/eva/compiler.h" "$(EVA_SRC)"
 eva: prove-setup # nothing undefined and no access outside: lib/num for all numbers, lib/regs and lib/counters for all states, readers of lib/isa for all words; ARCH=wormhole
-	@tools/eva.sh '$(EVA_FLAGS)' "$(EVA_SRC)" proofs/eva/num.c proofs/eva/regs.c
-	@tools/eva.sh '$(EVA_FLAGS)' "$(EVA_ISA)" proofs/eva/isa.c
+	@$(EVA) numbers registers_of_any_state readers_of_words
+
+eva-bodies: prove-setup # the same of the bodies of instructions, for all words and states: minutes
+	@$(EVA) other_words mover_words vector_words matrix_words

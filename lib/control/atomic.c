@@ -13,7 +13,6 @@
 static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, uint32_t gpr,
                    uint32_t *base) {
     uint64_t address = scalar_l1_address(core, thread, gpr, 0);
-    *base = (uint32_t)address;
     if (elsewhere) {
         (void)stx_fail(core, STX_RULE_UNIMPLEMENTED_MODE, 0);
         return false;
@@ -22,6 +21,7 @@ static bool locate(struct stx_core *core, unsigned thread, uint32_t elsewhere, u
         (void)stx_fail_l1(core, address);
         return false;
     }
+    *base = (uint32_t)address;
     return true;
 }
 

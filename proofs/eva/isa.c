@@ -29,7 +29,7 @@ static void registers(uint32_t word) {
     }
 }
 
-void main(void) {
+void readers_of_words(void) {
     uint32_t word = any;
     rows(word);
     registers(word);

@@ -94,7 +94,7 @@ static void matrix_unit(void) {
     used = fpu_accumulate_int(any, (int32_t)up_to((1u << 26) - 2u) - ((1 << 25) - 1));
 }
 
-void main(void) {
+void numbers(void) {
     early_conversions();
     late_conversions();
     block_floats();

@@ -69,7 +69,7 @@ static void memory(void) {
     l1_write32(&core, address, any);
 }
 
-void main(void) {
+void registers_of_any_state(void) {
     unsigned thread = up_to(STX_THREADS - 1);
     any_state();
     rows_of_dst(thread);
