@@ -104,6 +104,11 @@ static void made(struct noc *noc, struct noc_request *r) {
     checked_made(self, r);
 }
 
+static void answered(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t ids) {
+    (void)noc;
+    checked_answered(&grid_core[grid.current], owner, instance, ids);
+}
+
 static void said(struct movers *movers, uint32_t address, bool sets) {
     struct grid_core *self = &grid_core[grid.current];
     if (!sets) {
@@ -266,6 +271,7 @@ static void begin(struct grid_core *c) {
     tile_start(tile, c->l1, sizeof c->l1, &c->kernels->threads, c->kernels->mover);
     tile->movers.noc.landed = landed;
     tile->movers.noc.made = made;
+    tile->movers.noc.answered = answered;
     tile->movers.said = said;
     tile->movers.ended = ended;
     checked_begin(c);

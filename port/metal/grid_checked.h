@@ -23,6 +23,8 @@ void checked_turn(struct grid_core *core);
 void checked_made(struct grid_core *core, struct noc_request *r);
 void checked_landed(struct grid_core *core, const struct noc_request *r);
 void checked_said(struct grid_core *core, enum cb_side side, uint32_t address, bool sets);
+/* One has waited for the answers to its writes on a NoC, those with these transaction ids. */
+void checked_answered(struct grid_core *core, enum cb_side side, unsigned noc, uint32_t ids);
 /* A reader or writer has ended. */
 void checked_ended(struct grid_core *core, enum cb_side side);
 /* All cores have ended, or none can go on: prints what has been found. */

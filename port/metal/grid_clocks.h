@@ -86,6 +86,10 @@ void grid_check_sent(unsigned kernel, const struct noc_request *r);
 void grid_check_overtaking(unsigned kernel, const struct noc_request *word);
 /* A kernel changes or gives away bytes that a write of its own may not have read yet. */
 void grid_check_source(unsigned kernel, uint32_t address, uint32_t bytes, const char *does);
+/* A kernel makes a request to DRAM; it has waited for the answers to its writes on a NoC, those
+ * with these transaction ids: grid_dram.c. */
+void grid_dram_made(unsigned kernel, const struct noc_request *r);
+void grid_dram_answered(unsigned kernel, unsigned noc, uint32_t ids);
 /* A word of L1 is one of the core's semaphores. */
 bool grid_is_semaphore(const struct grid_core *to, const struct noc_request *r);
 

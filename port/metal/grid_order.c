@@ -53,6 +53,7 @@ void grid_order_made(struct grid_core *from, struct noc_request *r) {
     struct access a = grid_access(kernel, from->tile.movers.noc.again);
     r->clock = a.clock;
     r->place = a.place;
+    grid_dram_made(kernel, r);
     if (r->kind == NOC_READ && r->source) {
         struct grid_core *at = grid_core_of(r->source);
         const uint32_t address = (uint32_t)(r->from - at->l1);
@@ -98,6 +99,10 @@ static void change_semaphore(unsigned core, uint32_t number, const struct access
     grid_join(grid_of[core].semaphore[number], grid_known(kernel));
     answer(core, number, kernel);
     grid_known(kernel)[kernel] = own;
+}
+
+void grid_order_answered(struct grid_core *core, enum cb_side side, unsigned noc, uint32_t ids) {
+    grid_dram_answered(grid_kernel(core, OF_READER + side), noc, ids);
 }
 
 void grid_order_landed(struct grid_core *from, const struct noc_request *r) {

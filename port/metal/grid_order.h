@@ -24,6 +24,8 @@ void grid_order_begin(struct grid_core *core);
 /* A request of a core has been made, or has taken effect. */
 void grid_order_made(struct grid_core *from, struct noc_request *r);
 void grid_order_landed(struct grid_core *from, const struct noc_request *r);
+/* A reader or writer has waited for the answers to its writes on a NoC, those with these ids. */
+void grid_order_answered(struct grid_core *core, enum cb_side side, unsigned noc, uint32_t ids);
 /* A reader or writer has waited for a word of L1, or is about to set one. */
 void grid_order_waited(struct grid_core *core, enum cb_side side, uint32_t address);
 void grid_order_set(struct grid_core *core, enum cb_side side, uint32_t address);

@@ -309,18 +309,31 @@ static uint32_t status_of_id(struct noc *noc, const struct wait *wait, uint32_t 
     return 0;
 }
 
+static void tell_answers(struct noc *noc, const struct wait *wait) {
+    if (noc->answered) {
+        noc->answered(noc, wait->owner, wait->instance, wait->ids);
+    }
+}
+
 static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t index) {
     struct noc_traffic *traffic = &noc->traffic[owner];
     uint32_t id = index % NOC_IDS;
     struct wait wait = {owner, instance, index == READS_ANSWERED ? READS : OTHERS, ALL_IDS};
     if (index < NOC_COUNTERS) {
         settle(noc, &wait);
+        if (index == WRITES_ACKED) {
+            tell_answers(noc, &wait);
+        }
         waits_for(traffic, traffic->groups + (traffic->bytes != 0));
         return noc->counter[owner][instance][index];
     }
     wait.kinds = READS | OTHERS;
     wait.ids = 1u << id;
-    return index < BY_ID_END ? status_of_id(noc, &wait, id) : 0;
+    const uint32_t pending = index < BY_ID_END ? status_of_id(noc, &wait, id) : 0;
+    if (!pending && index < BY_ID + NOC_IDS) { /* the others count what has not left yet */
+        tell_answers(noc, &wait);
+    }
+    return pending;
 }
 
 bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *value) {

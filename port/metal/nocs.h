@@ -70,6 +70,9 @@ struct noc {
     /* If they are set, they are called for each request that is made, and that has taken effect. */
     void (*made)(struct noc *noc, struct noc_request *request);
     void (*landed)(struct noc *noc, const struct noc_request *request);
+    /* If it is set: a kernel has read that all its writes on a NoC, or those with these ids, have
+     * been answered. */
+    void (*answered)(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t ids);
     bool chain[CB_SIDES][NOC_INSTANCES]; /* the last request was linked */
     uint8_t sending;                     /* the command buffer of the request that is being made */
     uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
