@@ -50,7 +50,10 @@ struct stx_time_event {
     const char *polled;       /* "cb_wait_front[3]": the call in which it was; or NULL */
     const char *where;        /* in the kernel's source, as passed to stx_issue_from(); or NULL */
     const char *zone;         /* the innermost zone of the kernel, or NULL */
-    uint32_t bytes;           /* as in struct stx_time_word, like the next two */
+    const struct stx_time_zone *zones; /* stx_time.zone, in which this one has a place; 0: none */
+    uint8_t place;
+    uint8_t kept;   /* how many of it and those around it its thread has kept since its last word */
+    uint32_t bytes; /* as in struct stx_time_word, like the next two */
     uint16_t flops;
     uint8_t phase;
     uint16_t pages; /* pages that it has moved, and their circular buffer */

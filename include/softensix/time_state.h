@@ -109,6 +109,7 @@ struct stx_time_word {
     uint8_t moves;  /* the sequence to which the word itself adds pages */
     uint16_t pages; /* how many */
     uint8_t zone;   /* its place in stx_time.zone; 0: none */
+    uint8_t kept;   /* as in struct stx_time_event */
     bool compiled;  /* it stands for a word of another compiler (stx_time_compiled()) */
     bool dependent; /* and needs the result of the vector word before (stx_time_relation()) */
 };
@@ -227,7 +228,7 @@ struct stx_time_zone {
 /* The zones in which a thread is, the innermost one last. */
 struct stx_time_nest {
     uint8_t zone[STX_TIME_NESTED];
-    unsigned depth;
+    unsigned depth, kept; /* kept: the least depth since the last word */
 };
 
 /* The site of a thread's words that came with this text, found by its address. */

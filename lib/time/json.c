@@ -23,6 +23,20 @@ static void string(const struct out *out, const char *name, const char *value) {
     stx_out_string(out, "\"");
 }
 
+/* The zone, those around it, and how many of them have not been left since the thread's last word:
+ * without this, two visits of one zone would look like one. */
+static void tell_zone(const struct out *out, const struct stx_time_event *e) {
+    string(out, "zone", e->zone);
+    number(out, "kept", e->kept);
+    const char *before = ",\"within\":[\"";
+    for (uint8_t i = e->zones[e->place].parent; i; i = e->zones[i].parent) {
+        stx_out_string(out, before);
+        stx_out_string(out, e->zones[i].name);
+        before = "\",\"";
+    }
+    stx_out_string(out, e->zones[e->place].parent ? "\"]" : "");
+}
+
 /* Writes the fields that only some words have. */
 static void tell_more(const struct out *out, const struct stx_time_event *e) {
     if (e->bytes) {
@@ -37,7 +51,7 @@ static void tell_more(const struct out *out, const struct stx_time_event *e) {
         number(out, e->pops ? "popped" : "pages", e->pages);
     }
     if (e->zone) {
-        string(out, "zone", e->zone);
+        tell_zone(out, e);
     }
     if (e->where) {
         string(out, "where", e->where);

@@ -192,6 +192,8 @@ void stx_time_wait(struct stx_time *time, enum stx_stall stall, unsigned site,
 /* Zones (zones.c): the zone of a thread, adding the cost of a word to its zone, and printing the
  * table of all zones. */
 uint8_t stx_time_zone_now(const struct stx_time *time, unsigned thread);
+/* How many of the zones around the next word its thread has not left since the last one. */
+uint8_t stx_time_zone_kept(struct stx_time_nest *nest);
 void stx_time_zone_spend(struct stx_time *time, unsigned zone, struct time_spent spent);
 void stx_time_tell_zones(const struct stx_time *time, const struct out *out);
 

@@ -38,6 +38,7 @@ void stx_time_zone(struct stx_time *time, unsigned thread, const char *name) {
     struct stx_time_nest *nest = &time->nest[thread];
     if (!name) {
         nest->depth -= nest->depth != 0;
+        nest->kept = nest->kept < nest->depth ? nest->kept : nest->depth;
         return;
     }
     nest->depth++;
@@ -50,6 +51,12 @@ void stx_time_zone(struct stx_time *time, unsigned thread, const char *name) {
 uint8_t stx_time_zone_now(const struct stx_time *time, unsigned thread) {
     const struct stx_time_nest *nest = &time->nest[thread];
     return nest->zone[nest->depth < STX_TIME_NESTED ? nest->depth : STX_TIME_NESTED - 1u];
+}
+
+uint8_t stx_time_zone_kept(struct stx_time_nest *nest) {
+    unsigned kept = nest->kept < STX_TIME_NESTED ? nest->kept : STX_TIME_NESTED - 1u;
+    nest->kept = nest->depth;
+    return (uint8_t)kept;
 }
 
 void stx_time_zone_spend(struct stx_time *time, unsigned zone, struct time_spent spent) {

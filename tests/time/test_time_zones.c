@@ -34,6 +34,11 @@ TEST(a_zone_has_the_cycles_of_its_words_and_of_the_zones_in_it) {
                        "zone INNER of math, within OUTER: 8 cycles, 57.1 %; 8 words, busy 8\n"));
     CHECK(!told[1][0].zone && !told[1][13].zone);
     CHECK(!strcmp(told[1][2].zone, "OUTER") && !strcmp(told[1][5].zone, "INNER"));
+    CHECK(!strcmp(told[1][5].zones[told[1][5].zones[told[1][5].place].parent].name, "OUTER"));
+    static const uint8_t kept[14] = {0, 0, 0, 1, 1, 1, 2, 2, 2, 1, 2, 2, 2, 0};
+    for (unsigned i = 0; i < 14; i++) {
+        CHECK_EQ(told[1][i].kept, kept[i]);
+    }
 }
 
 /* The wait of a word counts where the word stands: 3 cycles each for the scalar unit. */

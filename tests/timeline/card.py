@@ -41,8 +41,8 @@ def lines(path, words):
 
 
 # The math thread is 10 cycles in TILES, 2 outside, 10 in TILES again.
-WORDS = [word(1, 1, 0, 0, zone='TILES'), word(2, 1, 1, 9, zone='TILES', stall='SRCA'), word(3, 1, 10, 11), word(4, 1, 12, 12, zone='TILES'),
-         word(5, 1, 13, 21, zone='TILES', stall='SRCA')]
+WORDS = [word(1, 1, 0, 0, zone='TILES', kept=0), word(2, 1, 1, 9, zone='TILES', kept=1, stall='SRCA'), word(3, 1, 10, 11),
+         word(4, 1, 12, 12, zone='TILES', kept=0), word(5, 1, 13, 21, zone='TILES', kept=1, stall='SRCA')]
 
 
 @test
@@ -53,6 +53,16 @@ def zones_have_a_factor(work):
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[0].split() == ['math', 'TILES', 'model', '10', 'measured', '12', '+20.0', '%', 'of', '3'], done.stdout
     assert 'factor 1.200 for this kernel: 22 cycles in the model, 26 calibrated' in done.stdout, done.stdout
+
+
+# Two rounds of a loop in ROWS, with a zone TILE in each, and nothing between them.
+@test
+def zones_in_zones_and_rounds_of_a_loop_are_told_apart():
+    tile = {'zone': 'TILE', 'within': ['ROWS', 'ALL']}
+    words = [word(1, 2, 0, 0, zone='ALL', kept=0), word(2, 2, 1, 1, zone='ROWS', within=['ALL'], kept=1), word(3, 2, 2, 2, kept=2, **tile),
+             word(4, 2, 3, 8, kept=3, **tile), word(5, 2, 9, 11, kept=2, **tile), word(6, 2, 12, 12, zone='ROWS', within=['ALL'], kept=1),
+             word(7, 2, 13, 13, kept=2, **tile)]
+    assert calibrate.predicted(words) == {('pack', 'ALL'): [14], ('pack', 'ROWS'): [11, 2], ('pack', 'TILE'): [7, 3, 1]}
 
 
 @test

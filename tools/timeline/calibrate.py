@@ -6,7 +6,6 @@ import statistics
 from collections import defaultdict
 from dataclasses import dataclass
 
-import runs
 from lines import THREADS
 
 _RISCS = {f'TRISC_{i}': thread for i, thread in enumerate(THREADS)}
@@ -41,17 +40,17 @@ def read(path):
 
 
 def predicted(words):
-    """{(thread, zone): [cycles]}: a zone is entered anew when its thread comes to it from outside of it."""
+    """{(thread, zone): [cycles]}, with those of the zones in it, for each time that the thread enters it."""
     found = defaultdict(list)
     for number, thread in enumerate(THREADS):
-        before = None
-        for word, cycles, _ in runs.parts([word for word in words if word['thread'] == number]):
-            zone = word.get('zone', '')
-            if zone and zone == before:
+        own = [word for word in words if word['thread'] == number]
+        for word, after in zip(own, [*own[1:], None]):
+            cycles = (after['arrive'] if after else word['start'] + 1) - word['arrive']
+            zones = [*reversed(word.get('within', [])), word['zone']] if 'zone' in word else []
+            for depth, zone in enumerate(zones):
+                if depth >= word['kept'] or not found[thread, zone]:
+                    found[thread, zone].append(0)
                 found[thread, zone][-1] += cycles
-            elif zone:
-                found[thread, zone].append(cycles)
-            before = zone
     return dict(found)
 
 
