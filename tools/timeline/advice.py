@@ -237,7 +237,7 @@ def _of_threads(words):
 
 
 def shift(words):
-    """A register is added to, waited for and copied to the configuration, where one word adds to the configuration."""
+    """A register is added to, waited for and copied to the configuration, where one word of two cycles adds to the configuration."""
     for thread, own in _of_threads(words):
         found = [run for run, _ in _runs_of(own, ('ADDDMAREG', 'STALLWAIT', 'WRCFG', 'NOP?'))]
         if len(found) > 1:
@@ -245,7 +245,7 @@ def shift(words):
             kept = [word for run in found for word in run if _name(word) == 'WRCFG']
             cost = sum(run[-1]['start'] - run[0]['arrive'] for run in found)
             yield Advice('shift', thread, _where(found[0][0]), cost, f'ADDDMAREG, STALLWAIT and WRCFG add to an address {len(found)} times: CFGSHIFTMASK does '
-                         'so in one word', Change(without=_numbers(gone), free=_numbers(kept)))
+                         'so in one word', Change(without=_numbers(gone), free=_numbers(kept), twice=_numbers(kept)))
 
 
 _WRITES = ('RMWCIB0', 'RMWCIB1', 'RMWCIB2', 'RMWCIB3', 'WRCFG', 'SETC16')
@@ -289,14 +289,15 @@ def increment(words):
 
 
 RULES = (rotation, blocks, halves, series, width, release, clear, pushes, shift, alternation, increment)
+_MISSING = {'Wormhole': (shift,)}  # it has no CFGSHIFTMASK
 
 
-def all_of(words, band=(0, 0)):
+def all_of(words, band=(0, 0), chip='Blackhole'):
     """All advice worth printing, the largest first: with its change the run ends sooner than the model's error explains.
     band: the time of the run, and the lowest that silicon may need (lines.band())."""
     total = then(words)
     worth = min(max(_WORTH, 1 - band[1] / band[0] if band[0] else 0), _ENOUGH) * total
-    found = [advice for rule in RULES for advice in rule(words) if advice.cycles > worth]
+    found = [advice for rule in RULES if rule not in _MISSING.get(chip, ()) for advice in rule(words) if advice.cycles > worth]
     for advice in found:
         advice.cycles = min(advice.cycles, total - then(words, advice.change))
     return sorted((advice for advice in found if advice.cycles > worth), key=lambda advice: -advice.cycles)

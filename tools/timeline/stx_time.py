@@ -87,7 +87,7 @@ def check(options):
 
 
 def advise(options):
-    found = advice.all_of(lines.load(options.run_file), lines.band(options.run_file))
+    found = advice.all_of(lines.load(options.run_file), lines.band(options.run_file), lines.chip(options.run_file))
     if options.json:
         print_json([a.record() for a in found])
     else:

@@ -18,6 +18,7 @@ class Change:
     free: frozenset = field(default=frozenset())     # these do not wait any more
     fast: frozenset = field(default=frozenset())     # these are pushed a cycle after the word before
     apart: frozenset = field(default=frozenset())    # these are in a thread of their own
+    twice: frozenset = field(default=frozenset())    # these take two cycles of it
 
 
 def _holds(words):
@@ -81,7 +82,7 @@ def _place(clock, word, change, holds):
     thread = (word['thread'], word['n'] in change.apart)
     start = max(clock.thread.get(thread, 0), _waited(clock, word, change, thread), _free(clock, word))
     clock.start[word['n']] = word['start'], start
-    clock.thread[thread] = start + holds.get(word['n'], 1)
+    clock.thread[thread] = start + (2 if word['n'] in change.twice else holds.get(word['n'], 1))
     clock.unit[word['unit']] = word
     last = clock.of_thread.get((word['thread'], word['unit']))
     if not last or word['end'] >= last['end']:
