@@ -176,6 +176,13 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
         assert list(tried('python/a.py', 'none', 'loads', 'ends')) == ['ends', 'none']
         assert list(tried('tools/a.c', 'none', 'loads', 'long')) == ['none', 'loads']
         asked.clear()
+        # A command that passes only while it does not write down its lines has told nothing.
+        copy.sure, copy.say, copy.keep, told = set(), print, lambda: None, os.path.join(work, 'build/lines/executed')
+        for passes, found in ((True, ['tools/a.py']), (False, [])):
+            copy.timed = lambda line, more=(), passes=passes: (passes or not more, open(told, 'a', encoding='ascii').write('tools/a.py\t2\n') / 100)
+            with contextlib.redirect_stdout(None):
+                assert copy.passes_unchanged(f'tells {passes}')
+            assert list(copy.executed[f'tells {passes}']) == found, copy.executed
         assert next(tried('tools/a.py', 'none', 'ends')) == 'ends' and asked == ['ends']
 
 

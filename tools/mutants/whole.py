@@ -156,7 +156,7 @@ class Copy:
             return self.seconds[line] is not None
         folder = os.path.abspath(os.path.join(self.path, "build/lines"))
         good, took = self.timed(line, lines.environment(folder))
-        self.executed[line] = lines.executed(folder, self.path)
+        self.executed[line] = lines.executed(folder, self.path) if good else {}  # what fails while it tells has not told all
         if took > 5 or not good:
             good, took = self.timed(line)
         self.seconds[line] = took if good and took <= LONGEST else None
