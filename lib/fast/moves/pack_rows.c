@@ -89,7 +89,13 @@ static __attribute__((noinline)) void rows_whole(const uint16_t *cell, const uin
     }
 }
 
-/* The two orders are separate functions, so that each saves few registers. */
+/* The two orders are separate functions, so that each saves few registers; when compiled for size,
+ * they are one. */
+#ifdef __OPTIMIZE_SIZE__
+static void rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
+    rows_of_16(cell, end, raw, to);
+}
+#else
 static __attribute__((noinline)) void rows_in_order(const uint16_t *cell, const uint16_t *end,
                                                     uint8_t *to) {
     rows_of_16(cell, end, false, to);
@@ -98,6 +104,14 @@ static __attribute__((noinline)) void rows_documented(const uint16_t *cell, cons
                                                       uint8_t *to) {
     rows_of_16(cell, end, true, to);
 }
+static void rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
+    if (raw) {
+        rows_documented(cell, end, to);
+    } else {
+        rows_in_order(cell, end, to);
+    }
+}
+#endif
 
 void pack_rows_scalar(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
                       uint8_t *to) {
@@ -106,9 +120,7 @@ void pack_rows_scalar(const uint16_t *cell, unsigned rows, enum pack_rows how, b
         rows_whole(cell, end, to);
     } else if (how == PACK_BF16_OF_32) {
         rows_of_32(cell, end, to);
-    } else if (raw) {
-        rows_documented(cell, end, to);
     } else {
-        rows_in_order(cell, end, to);
+        rows_in_either(cell, end, raw, to);
     }
 }
