@@ -222,9 +222,10 @@ static void note_dst(struct stx_time *time, struct stx_time_word *w, unsigned th
 /* STX_TIME_BATCH words are placed together, which costs less than placing them one by one. */
 static void append(struct stx_time *time, unsigned thread, const struct stx_time_word *w) {
     struct stx_time_thread *t = &time->thread[thread];
-    struct stx_time_word *queued = &t->queue[t->tail % STX_TIME_WINDOW];
-    *queued = *w;
-    queued->kept = stx_time_zone_kept(&time->nest[thread]);
+    t->queue[t->tail % STX_TIME_WINDOW] = *w;
+    if (w->zone) {
+        t->queue[t->tail % STX_TIME_WINDOW].kept = stx_time_zone_kept(&time->nest[thread]);
+    }
     t->tail++;
     t->unplaced += stx_time_clocks(time);
     if (++time->collected == STX_TIME_BATCH) {
