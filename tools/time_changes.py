@@ -15,13 +15,18 @@ def _pairs():
         yield 'tt-metal#44596', f'pack and untilize with ADDDMAREG, {what}, pack only', f'pack and untilize with CFGSHIFTMASK, {what}, pack only'
     yield 'tt-metal#55053', 'reduce rows, MAX, math only, with four writes of configuration', 'reduce rows, MAX, math only'
     average, sigmoid = 'Wormhole: moving average of rows', 'Wormhole: vector function sigmoid, approximate'
-    both = 'Wormhole: vector function ADD of two operands of int32'
     yield 'tt-metal#54429', f'{average}, from L1 to L1', f'{average}, replayed, from L1 to L1'
     yield 'tt-metal#55061', sigmoid, f'{sigmoid}, two rows in flight'
     yield 'tt-metal#54938', 'Wormhole: vector function relu_max', 'Wormhole: vector function relu_max without conditions'
     yield 'tt-metal#43973', 'vector function exponential, sfpi code', 'vector function exponential'
     yield 'tt-metal#43973', 'Wormhole: vector function exponential, sfpi code', 'Wormhole: vector function exponential'
-    yield 'tt-metal#48696', both, both
+    for source, names in (('tt-metal#45552', ('sinh', 'cosh')), ('tt-metal#50112', ('atan', 'asin', 'acos'))):
+        for name in names:
+            for chip in ('', 'Wormhole: '):
+                yield source, f"{chip}vector function {name}, tt-metal's own", f'{chip}vector function {name}'
+    for source, names in (('tt-metal#48925', ('floor', 'trunc', 'frac', 'exp2', 'tanh')), ('tt-metal#48696', ('softsign',))):
+        for name in names:
+            yield source, f'Wormhole: vector function {name}, not unrolled', f'Wormhole: vector function {name}'
     yield 'tt-metal#49820', 'AbsInt32, a word made by RISC-V code', 'AbsInt32 and BitwiseNot, replayed'
     yield 'tt-metal#49820', 'SUB of int32, words made by RISC-V code', 'SUB of int32'
     yield 'tt-metal#54317', 'SFPU tanh by table: load, look up, store, next', 'SFPU tanh: look up, load the next, store'
@@ -52,15 +57,13 @@ def _saved(before, after, column):
 
 
 def of(rows):
-    """All changes. Rows with one name are those of two trees; the later one says that it was measured after the change."""
+    """All changes."""
     by_name = {}
     for row in rows:
         by_name.setdefault(row.of('what'), []).append(row)
     found = []
     for source, first, last in _pairs():
         before, after = by_name[first][0], by_name[last][0]
-        if first == last:
-            before, after = sorted(by_name[first], key=lambda row: 'after' in row.of('source'))
         found.append(Change(source, first, _saved(before, after, 'measured'), _saved(before, after, 'model')))
     return found
 

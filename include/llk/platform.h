@@ -77,7 +77,10 @@ enum stx_llk_role {
     STX_LLK_PRODUCT,
     STX_LLK_SUM,
     STX_LLK_PRODUCT_AND_SUM,
-    STX_LLK_STORE
+    STX_LLK_NEGATION,
+    STX_LLK_CONDITION, /* begins a condition: SFPPUSHC */
+    STX_LLK_STORE,
+    STX_LLK_MADE /* likewise, to rows whose address RISC-V code computes */
 };
 struct stx_llk_sfpu {
     const uint32_t *in[8];
@@ -88,6 +91,8 @@ struct stx_llk_sfpu {
     uint8_t role;
 };
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op);
+/* For the time model: code that loads or stores a row of values is at the place of this call. */
+void stx_llk_row(unsigned thread);
 
 /* Gives back the registers of the core that such words have borrowed. The functions of this file do
  * so where a word or an access may look at them; code that looks at the core itself must call this,

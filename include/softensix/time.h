@@ -171,6 +171,11 @@ enum stx_time_relation {
     STX_TIME_MERGED /* that compiler makes one word of both */
 };
 void stx_time_relation(struct stx_time *time, enum stx_time_relation relation);
+/* RISC-V code makes the operands of the next word that stands for another compiler's. That
+ * compiler replays rows of constant words (tt-metal#48717, #50402), but not this row. */
+void stx_time_made(struct stx_time *time, unsigned thread);
+/* A round of a loop of that compiler's code ends: its counter and its branch come next. */
+void stx_time_round(struct stx_time *time, unsigned thread);
 /* That compiler generates this many more vector words here, at most 65,535; the library executes
  * none of them. */
 void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words);

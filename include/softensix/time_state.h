@@ -15,7 +15,7 @@ extern "C" {
 #define STX_TIME_WINDOW 512u   /* words of a thread that wait for those of others */
 #define STX_TIME_BATCH 32u     /* words that come between two searches for places */
 #define STX_TIME_LINES 64      /* of code that an instruction cache holds, at most */
-#define STX_TIME_PARAMETERS 37 /* rows of lib/time/parameters.def */
+#define STX_TIME_PARAMETERS 38 /* rows of lib/time/parameters.def */
 #define STX_TIME_RESOURCES (STX_RESOURCE_MOVER + 1)
 /* Further things that can limit a run: a thread issues one word per cycle, and its RISC-V code
  * takes time unless the parameter riscv_cycles is 0. */
@@ -255,6 +255,9 @@ struct stx_time_thread {
     uint32_t code_end;             /* where the code has come to */
     bool fetching;                 /* its line comes from L1 */
     uint8_t synced;                /* its RISC-V side has waited until all its words were done */
+    bool slow;                     /* the result of its last word takes a second cycle */
+    uint16_t run, last_run;        /* words of another compiler's code since the last other word; of
+                                      the run before */
     /* The pages that its RISC-V side has waited for since its last push, and those that it pops or
      * pushes, until a word has taken them over. */
     uint16_t page_need[4];

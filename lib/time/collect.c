@@ -159,9 +159,11 @@ static void note_origin(struct stx_time *time, unsigned thread, struct stx_time_
         flags |= FLAG_AFTER_MOP;
     }
     w->flags |= (uint16_t)(flags | (t->synced ? FLAG_SYNCED : 0u));
-    if (flags & FLAG_PUSHED) {
+    if (flags & FLAG_PUSHED && stx_time_replays(t, w)) {
+        w->flags &= (uint16_t) ~(FLAG_PUSHED | FLAG_EMITTED);
+    } else if (flags & FLAG_PUSHED) {
         w->swallowed = swallowed(t, f);
-        w->code = t->code;
+        w->code = t->code + stx_time_nops(t, w, time->value[STX_TIME_EXPECTED]);
         w->missed = t->missed;
         t->code = t->missed = 0;
     }
@@ -226,6 +228,7 @@ static void append(struct stx_time *time, unsigned thread, const struct stx_time
     if (w->zone) {
         t->queue[t->tail % STX_TIME_WINDOW].kept = stx_time_zone_kept(&time->nest[thread]);
     }
+    t->slow = w->compiled && stx_time_vector_slow(w->word);
     t->tail++;
     t->unplaced += stx_time_clocks(time);
     if (++time->collected == STX_TIME_BATCH) {
@@ -369,7 +372,8 @@ void stx_time_stands(struct stx_time *time, unsigned thread, unsigned words) {
         stx_time_compiled(time, true);
         struct stx_time_word w = new_word(time, thread, (uint32_t)STX_OP_SFPNOP << 24, false);
         stx_time_compiled(time, false);
-        w.flags |= FLAG_EMITTED | FLAG_PUSHED;
+        w.flags |= stx_time_replays(&time->thread[thread], &w) ? 0 : FLAG_EMITTED | FLAG_PUSHED;
+        w.code = stx_time_nops(&time->thread[thread], &w, time->value[STX_TIME_EXPECTED]);
         append(time, thread, &w);
     }
 }

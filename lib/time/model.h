@@ -239,6 +239,12 @@ uint64_t stx_time_account(struct stx_time_clock *clock, const uint32_t *value, u
  * `compiled` their registers do not count, because a word stands for one that another compiler
  * chose. */
 bool stx_time_vector_waits(uint32_t before, uint32_t word, bool compiled);
+/* Instructions before this word that push words which nothing executes here. */
+uint32_t stx_time_nops(const struct stx_time_thread *t, const struct stx_time_word *w,
+                       const uint32_t *value);
+/* Whether another compiler replays this word, so that nothing pushes it. To ask for each of its
+ * words and for each other one that is pushed. */
+bool stx_time_replays(struct stx_time_thread *t, const struct stx_time_word *w);
 /* True if the word's result takes a second cycle, or if the word holds back the next one in any
  * case. */
 bool stx_time_vector_slow(uint32_t word);

@@ -13,7 +13,11 @@ static bool timed;
 static unsigned running; /* the thread whose code began last */
 static uint64_t
     began[STX_THREADS]; /* the count of instructions at which its code began; 0: it did not begin */
-static bool stored[STX_THREADS]; /* the code after its next word does not count */
+/* Code among values of sfpi is longer here than on silicon, where each of them is a word, and so
+ * are the distances of its other words: which lines of the cache they need is not known. */
+enum { SPREAD = 64 };               /* words after the last value, more than a row has */
+static uint8_t spread[STX_THREADS]; /* so many of them to come */
+static bool stored[STX_THREADS];    /* the code after its next word does not count */
 
 /* The number of instructions between two successive words of a kernel that executes none of its own
  * in between: a call with constants, and the counting itself, measured on rv32im with -O2. Silicon
@@ -89,6 +93,7 @@ void coop_code_traps(unsigned thread) {
 void coop_code_forgets(unsigned thread) {
     if (thread < STX_THREADS) {
         began[thread] = 0;
+        spread[thread] = SPREAD;
     }
 }
 
@@ -99,7 +104,9 @@ void coop_code_stored(unsigned thread) {
 }
 
 void coop_code_executed(unsigned thread, uint32_t from, uint32_t to) {
-    if (timed) {
+    if (timed && thread < STX_THREADS && spread[thread]) {
+        spread[thread]--;
+    } else if (timed) {
         stx_time_executed(timing, thread, from, to);
     }
 }
@@ -176,6 +183,18 @@ void coop_time_compiled(bool compiled) {
 void coop_time_relation(unsigned relation) {
     if (timed) {
         stx_time_relation(timing, (enum stx_time_relation)relation);
+    }
+}
+
+void coop_time_made(unsigned thread) {
+    if (timed) {
+        stx_time_made(timing, thread);
+    }
+}
+
+void coop_time_round(unsigned thread) {
+    if (timed) {
+        stx_time_round(timing, thread);
     }
 }
 
@@ -256,5 +275,13 @@ void coop_time_compiled(bool compiled) {
 
 void coop_time_relation(unsigned relation) {
     (void)relation;
+}
+
+void coop_time_made(unsigned thread) {
+    (void)thread;
+}
+
+void coop_time_round(unsigned thread) {
+    (void)thread;
 }
 #endif

@@ -42,6 +42,10 @@ void coop_time_zone(unsigned thread, const char *name);
 void coop_time_compiled(bool compiled);
 /* How the next of them relate to the vector word before: enum stx_time_relation. */
 void coop_time_relation(unsigned relation);
+/* RISC-V code makes words of this row, so it is not replayed. */
+void coop_time_made(unsigned thread);
+/* A round of a loop of that code ends. */
+void coop_time_round(unsigned thread);
 /* The vendor's compiler generates this many further vector words from sfpi code here, which nothing
  * executes. */
 void coop_time_stands(unsigned thread, unsigned words);

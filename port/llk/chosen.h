@@ -17,6 +17,8 @@ extern "C" {
 enum stx_time_relation chosen_begin(unsigned thread, const struct stx_llk_sfpu *op);
 /* After it: out is what it has computed, or NULL. */
 void chosen_end(const struct stx_llk_sfpu *op, enum stx_time_relation relation);
+/* Where in the kernel's code the word is. */
+void chosen_place(unsigned thread, uintptr_t place);
 /* Words for which nothing is executed; the first one needs the result of the word before. */
 void chosen_stands(unsigned thread, unsigned words);
 /* Has the word before computed this value? */

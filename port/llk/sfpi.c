@@ -144,6 +144,9 @@ static void execute_chosen(struct stx_core *core, unsigned thread, const struct 
     if (STX_TRACE) {
         core->place[thread] = stx_llk_place_text(caller);
         relation = chosen_begin(thread, op);
+        if (op->role == STX_LLK_MADE) {
+            coop_time_made(thread);
+        }
         coop_time_relation(relation);
     }
     execute(core, thread, op->word, caller);
@@ -193,12 +196,18 @@ bool sfpi_was_used(unsigned thread) {
 void stx_llk_sfpu_run(unsigned thread, const struct stx_llk_sfpu *op) {
     used |= (uint8_t)(1u << thread);
     coop_code_forgets(thread);
-    if (op->role == STX_LLK_STORE) {
+    if (op->role >= STX_LLK_STORE) {
         coop_code_stored(thread);
     }
     struct stx_core *core = stx_bound();
     if (!execute_values(core, thread, op)) {
         run_in_registers(core, thread, op, __builtin_return_address(0));
+    }
+}
+
+void stx_llk_row(unsigned thread) {
+    if (STX_TRACE) {
+        chosen_place(thread, (uintptr_t)__builtin_return_address(0));
     }
 }
 

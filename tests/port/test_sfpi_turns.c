@@ -45,6 +45,16 @@ static unsigned related; /* how the last word that was executed relates to the o
 void coop_time_relation(unsigned relation) {
     related = relation ? relation : related;
 }
+static unsigned made; /* rows that are not replayed */
+void coop_time_made(unsigned thread) {
+    (void)thread;
+    made++;
+}
+static unsigned rounds;
+void coop_time_round(unsigned thread) {
+    (void)thread;
+    rounds++;
+}
 static unsigned stood;
 void coop_time_stands(unsigned thread, unsigned words) {
     (void)thread;
@@ -121,7 +131,7 @@ static void word_of(unsigned opcode, const uint32_t *a, const uint32_t *b, uint3
     for (unsigned lane = 0; lane < STX_LANES; lane++) {
         out[lane] = chosen.computed[lane] = 0x41000001u + next++;
     }
-    if (opcode == STX_OP_SFPMUL) {
+    if (chosen.has_product && opcode == STX_OP_SFPMUL) {
         memcpy(chosen.product, out, sizeof chosen.product);
     }
 }
@@ -169,45 +179,155 @@ TEST(a_sum_of_the_product_before_is_one_word_with_it) {
     CHECK_EQ(related, STX_TIME_NEEDS);
 }
 
-/* Constant registers hold 1.0; 2.0 is the upper half of binary32, 1 + 2^-10 is binary16, and 0.1
- * needs two words. SFPMULI has the upper half of a factor in its word. */
-TEST(constants_take_words_unless_a_register_or_the_word_holds_them) {
+/* Constant registers hold 1.0; 2.0 is the upper half of binary32, 1 + 2^-10 is binary16, what is
+ * near 1.0 is a sum, and 0.1 needs two words. They take them each time. */
+TEST(constants_take_words_unless_a_register_holds_them) {
     static const struct {
         uint32_t value;
         unsigned words;
     } constants[] = {{0x3F800000, 0}, {0, 0},          {0x40000000, 1}, {0x3F802000, 1},
-                     {0x7F, 1},       {0xFFFF8000, 1}, {0x3DCCCCCD, 2}, {0x12345, 2}};
+                     {0x7F, 1},       {0xFFFF8000, 1}, {0x3DCCCCCD, 2}, {0x12345, 2},
+                     {0x3F7FFD9B, 1}, {0xBF8007FF, 1}, {0x3F800801, 2}, {0x3F7FF7FF, 2},
+                     {0x3F56594C, 1}, {0x3F7FF800, 1}};
     uint32_t a[STX_LANES], b[STX_LANES], out[STX_LANES];
     fill(a, 0x40400000);
-    for (unsigned i = 0; i < sizeof constants / sizeof constants[0]; i++) {
-        begin_words();
-        fill(b, constants[i].value);
-        stx_llk_constant(0, constants[i].value, b);
-        word_of(STX_OP_SFPAND, a, b, out);
-        CHECK_EQ(stood, constants[i].words);
-        stx_llk_constant(0, constants[i].value, b); /* it has stayed in a register */
-        word_of(STX_OP_SFPAND, a, b, out);
-        CHECK_EQ(stood, 0);
-    }
     begin_words();
-    fill(b, 0x40000000);
-    stx_llk_constant(0, 0x40000000, b);
-    word_of(STX_OP_SFPMUL, a, b, out);
-    CHECK_EQ(stood, 0);
-    for (unsigned round = 0; round < 3; round++) { /* there are not registers for all of them */
-        unsigned words = 0;
-        for (uint32_t i = 0; i < 2 * RESIDENT; i++) {
-            stx_llk_constant(0, 0x3DCCCC01u + i, b);
+    for (unsigned i = 0; i < sizeof constants / sizeof constants[0]; i++) {
+        fill(b, constants[i].value);
+        for (unsigned use = 0; use < 3; use++) {
+            stx_llk_constant(0, constants[i].value, b);
             word_of(STX_OP_SFPAND, a, b, out);
-            words += stood;
+            CHECK_EQ(stood, constants[i].words);
         }
-        CHECK_EQ(words, round ? 2 * RESIDENT : 4 * RESIDENT);
     }
+}
+
+/* SFPMULI and SFPADDI have the upper half of binary32 in the word, and then they stand alone. */
+TEST(a_product_or_sum_with_a_constant_in_its_word_is_not_part_of_another) {
+    uint32_t a[STX_LANES], two[STX_LANES], tenth[STX_LANES], product[STX_LANES], sum[STX_LANES];
+    begin_words();
+    fill(a, 0x40400001);
+    fill(two, 0x40000000);
+    stx_llk_constant(0, 0x40000000, two);
+    word_of(STX_OP_SFPMUL, a, two, product);
+    CHECK(stood == 0 && related == STX_TIME_APART);
+    word_of(STX_OP_SFPADD, product, a, sum);
+    CHECK(stood == 0 && related == STX_TIME_NEEDS);
+    word_of(STX_OP_SFPMUL, a, sum, product);
+    stx_llk_constant(0, 0x40000000, two);
+    word_of(STX_OP_SFPADD, two, product, sum);
+    CHECK(stood == 0 && related == STX_TIME_NEEDS);
+    word_of(STX_OP_SFPMUL, a, sum, product);
+    stx_llk_constant(0, 0x3DCCCCCD,
+                     tenth); /* too long for the word: one word after two that load it */
+    word_of(STX_OP_SFPADD, tenth, product, sum);
+    CHECK(stood == 2 && related == STX_TIME_MERGED);
+}
+
+/* The sign of the first number is inverted. */
+static void invert(const uint32_t *number, uint32_t *out) {
+    const struct stx_llk_sfpu op = {.in = {number, number},
+                                    .out = out,
+                                    .word = TT_OP_SFPMOV(0, 0, 1, 1),
+                                    .result = 1,
+                                    .role = STX_LLK_NEGATION};
+    stood = related = 0;
+    stx_llk_sfpu_run(0, &op);
+    CHECK(stood == 0 && related == STX_TIME_MERGED);
+}
+
+TEST(a_product_or_sum_inverts_the_sign_of_its_operand) {
+    uint32_t a[STX_LANES], b[STX_LANES], negative[STX_LANES], product[STX_LANES], out[STX_LANES];
+    begin_words();
+    fill(a, 0x40400001);
+    fill(b, 0x40400002);
+    invert(a, negative);
+    CHECK_EQ(negative[0], 0xC0400001);
+    word_of(STX_OP_SFPMUL, negative, b, product);
+    CHECK(stood == 0 && related == STX_TIME_APART);
+    invert(product, negative); /* the word after it needs the product, and is one with it */
+    word_of(STX_OP_SFPADD, negative, b, out);
+    CHECK(stood == 0 && related == STX_TIME_MERGED);
+    invert(out, negative);
+    word_of(STX_OP_SFPABS, negative, b, out); /* this one cannot */
+    CHECK(stood == 1 && related == STX_TIME_NEEDS);
+    invert(a, negative);
+    stx_llk_constant(0, 0x40000000, b);
+    word_of(STX_OP_SFPADD, b, negative, out); /* nor SFPADDI */
+    CHECK_EQ(stood, 1);
+    word_of(STX_OP_SFPABS, negative, b, out); /* there is one now */
+    CHECK_EQ(stood, 0);
+}
+
+/* SFPSWAP overwrites both operands: one that is not a constant, just loaded, is copied first. */
+TEST(an_operand_that_a_word_overwrites_is_copied) {
+    uint32_t a[STX_LANES], b[STX_LANES], out[STX_LANES], second[STX_LANES];
+    begin_words();
+    fill(a, 0x40400001);
+    fill(b, 0x3DCCCCCD);
+    const struct stx_llk_sfpu op = {
+        .in = {a, b}, .out = out, .second = second, .word = TT_OP_SFPSWAP(0, 1, 0, 1)};
+    stood = 0;
+    stx_llk_sfpu_run(0, &op);
+    CHECK_EQ(stood, 1);
+    stx_llk_constant(0, 0x3DCCCCCD, b);
+    stx_llk_sfpu_run(0, &op);
+    CHECK_EQ(stood, 3);
+}
+
+TEST(an_outer_condition_has_no_flags_to_keep) {
+    const struct stx_llk_sfpu op = {
+        .word = TT_OP_SFPPUSHC(0, 0, 0, 0), .masked = true, .role = STX_LLK_CONDITION};
+    begin_words();
+    related = 0;
+    stx_llk_sfpu_run(0, &op);
+    CHECK_EQ(related, STX_TIME_MERGED);
+    CHECK_EQ(core.sfpu.depth, 1);
+    related = 0;
+    stx_llk_sfpu_run(0, &op);
+    CHECK_EQ(related, STX_TIME_APART);
+    CHECK_EQ(core.sfpu.depth, 2);
+}
+
+TEST(a_row_that_riscv_code_addresses_is_told) {
+    uint32_t a[STX_LANES] = {0};
+    struct stx_llk_sfpu op = {.in = {a}, .word = TT_OP_SFPSTORE(0, 0, 3, 0), .masked = true};
+    begin_words();
+    made = 0;
+    stx_llk_sfpu_run(0, &op);
+    CHECK_EQ(made, 0);
+    op.role = STX_LLK_MADE;
+    stx_llk_sfpu_run(0, &op);
+    CHECK_EQ(made, 1);
+}
+
+TEST(code_that_comes_back_has_branched) {
+    const volatile unsigned times = 4;
+    begin_words();
+    chosen_place(0, 0);
+    rounds = 0;
+    chosen_place(0, 8);
+    chosen_place(0, 12);
+    CHECK_EQ(rounds, 0);
+    chosen_place(0, 8);
+    CHECK_EQ(rounds, 1);
+    chosen_place(0, 8);
+    CHECK_EQ(rounds, 2);
+    for (unsigned i = 0; i < times; i++) {
+        stx_llk_row(0);
+    }
+    CHECK_EQ(rounds, 5);
 }
 
 int main(void) {
     RUN(a_sum_of_the_product_before_is_one_word_with_it);
-    RUN(constants_take_words_unless_a_register_or_the_word_holds_them);
+    RUN(constants_take_words_unless_a_register_holds_them);
+    RUN(a_product_or_sum_with_a_constant_in_its_word_is_not_part_of_another);
+    RUN(a_product_or_sum_inverts_the_sign_of_its_operand);
+    RUN(an_operand_that_a_word_overwrites_is_copied);
+    RUN(an_outer_condition_has_no_flags_to_keep);
+    RUN(a_row_that_riscv_code_addresses_is_told);
+    RUN(code_that_comes_back_has_branched);
     RUN(values_that_conditions_choose_are_moved_by_a_word);
     RUN(a_turn_in_the_middle_of_a_word_leaves_its_registers);
     return test_summary();

@@ -135,6 +135,97 @@ TEST(words_that_another_compiler_makes_more_of_take_their_time) {
     CHECK_EQ(stx_time_kind(&timing), STX_TIME_COMPILED);
 }
 
+/* Cycles of four rows of so many words of sfpi code, each with a word that advances to the next
+ * row. The third of these comes after RISC-V code of 100 instructions. */
+static uint64_t rows_of(unsigned words, bool made) {
+    begin();
+    stx_time_set(&timing, "riscv_cycles", 1);
+    for (unsigned row = 0; row < 4; row++) {
+        if (made) {
+            stx_time_made(&timing, 1);
+        }
+        stx_time_stands(&timing, 1, words);
+        stx_time_code(&timing, 1, row == 2 ? 100 : 0);
+        stx_issue(&core, 1, TT_OP_INCRWC(0, 2, 0, 0));
+    }
+    stx_time_end(&timing);
+    return stx_time_total(&timing, STX_TIME_EXPECTED);
+}
+
+/* 31 words and the one that advances fit into the replay buffer: from the second row on, only the
+ * first and the last word of a row are pushed. So the code begins after 35 pushes, and its word
+ * starts at 135 and not behind the 95 words before it and the code. */
+TEST(rows_of_another_compiler_are_replayed_if_they_fit) {
+    CHECK_EQ(rows_of(31, false), 135 + 1 + 32);
+    CHECK_EQ(rows_of(31, true), 4 * 32 + 100);
+    CHECK_EQ(rows_of(32, false), 4 * 33 + 100);
+    begin();
+    stx_time_made(&timing, STX_THREADS);
+}
+
+/* Rows of 20 words, one that the kernel names and one that advances are pushed, with code in
+ * between as above. */
+TEST(rows_with_words_of_the_kernel_are_pushed) {
+    begin();
+    stx_time_set(&timing, "riscv_cycles", 1);
+    for (unsigned row = 0; row < 4; row++) {
+        stx_time_stands(&timing, 1, 20);
+        stx_issue(&core, 1, TT_OP_SFPMOV(0, 0, 1, 0));
+        stx_time_code(&timing, 1, row == 2 ? 100 : 0);
+        stx_issue(&core, 1, TT_OP_INCRWC(0, 2, 0, 0));
+    }
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 4 * 22 + 100);
+}
+
+/* Cycles of `rounds` rounds of a loop with two rows of 20 words and one that advances in each. */
+static uint64_t rounds_of(unsigned rounds) {
+    begin();
+    stx_time_set(&timing, "riscv_cycles", 1);
+    for (unsigned row = 0; row < 2 * rounds; row++) {
+        if (row && row % 2 == 0) {
+            stx_time_round(&timing, 1);
+        }
+        stx_time_stands(&timing, 1, 20);
+        stx_issue(&core, 1, TT_OP_INCRWC(0, 2, 0, 0));
+    }
+    stx_time_end(&timing);
+    return stx_time_total(&timing, STX_TIME_EXPECTED);
+}
+
+/* The first row of a round is pushed, on Wormhole after two instructions of the loop. The second
+ * one is replayed, so that the next round's words can be pushed meanwhile: nothing is slower. A
+ * loop of one row is pushed, and its instructions are in the way. */
+TEST(a_loop_of_rows_has_instructions_of_its_own) {
+    CHECK_EQ(rounds_of(1), 42);
+    CHECK_EQ(rounds_of(3), 3 * 42);
+    begin();
+    stx_time_round(&timing, STX_THREADS);
+    stx_time_set(&timing, "riscv_cycles", 1);
+    for (unsigned row = 0; row < 3; row++) {
+        stx_time_round(&timing, 1);
+        stx_time_stands(&timing, 1, 20);
+        stx_issue(&core, 1, TT_OP_INCRWC(0, 2, 0, 0));
+    }
+    stx_time_end(&timing);
+    unsigned round = STX_ARCH == STX_ARCH_WORMHOLE ? 2 : 0;
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), 3 * (round + 21));
+}
+
+/* The second product is pushed in cycle 6, behind the first one and five instructions, and takes
+ * two cycles. On Wormhole it needs the result of the first, so an SFPNOP is pushed before it. */
+TEST(software_pushes_the_wait_where_the_unit_has_none) {
+    begin();
+    stx_time_set(&timing, "riscv_cycles", 1);
+    stx_time_compiled(&timing, true);
+    stx_issue(&core, 1, TT_OP_SFPMAD(0, 1, 2, 3, 0));
+    stx_time_code(&timing, 1, 5);
+    stx_time_relation(&timing, STX_TIME_NEEDS);
+    stx_issue(&core, 1, TT_OP_SFPMAD(4, 5, 6, 7, 0));
+    stx_time_end(&timing);
+    CHECK_EQ(stx_time_total(&timing, STX_TIME_EXPECTED), STX_ARCH == STX_ARCH_WORMHOLE ? 9 : 8);
+}
+
 static uint64_t products(enum stx_time_relation relation) {
     begin();
     stx_time_compiled(&timing, true);
@@ -276,6 +367,10 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, code_that_a_cache_does_not_hold_comes_from_l1);
     RUN_IF(STX_THREADS == 3, words_of_another_compiler_wait_for_what_holds_each_word);
     RUN_IF(STX_THREADS == 3, words_that_another_compiler_makes_more_of_take_their_time);
+    RUN_IF(STX_THREADS == 3, rows_of_another_compiler_are_replayed_if_they_fit);
+    RUN_IF(STX_THREADS == 3, rows_with_words_of_the_kernel_are_pushed);
+    RUN_IF(STX_THREADS == 3, a_loop_of_rows_has_instructions_of_its_own);
+    RUN_IF(STX_THREADS == 3, software_pushes_the_wait_where_the_unit_has_none);
     RUN(one_part_that_takes_long_gives_the_kind);
     RUN(two_parts_that_take_long_are_a_whole_kernel);
     RUN(vector_words_may_stand_for_those_of_another_compiler);

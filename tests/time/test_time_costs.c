@@ -115,6 +115,7 @@ TEST(documented_parameters_have_their_values) {
         {"config_scalar", 3, 1, 3},  /* tt-metal#46474: 7.7 cycles a row, 5.7 of them its words */
         {"bank_given", 2, 0, 3},     /* tt-metal#56320: 23 cycles for four banks, 6 both ways */
         {"bank_returned", 4, 2, 4},  /* five stages of the FPU; tt-metal#52256: 1 or 2 later */
+        {"riscv_round", 0, 0, 2},    /* tt-metal#54317: identity, 124.06 cycles = 28 + 32 * 3.0 */
         {"riscv_divide", 7, 6, 33},  /* BabyRISCV: 6 to 33; 14 for 12 bits */
         {"riscv_cycles", 0, 0, 0},   /* an option */
         {"replay_fifo", 2, 32, 2},   /* REPLAY, Performance: two words at least hide a pause */

@@ -83,6 +83,7 @@ TEST(values_that_make_no_sense_are_refused) {
                   {"riscv_register_load", 0, 10000000},
                   {"riscv_sync_load", 0, 10000000},
                   {"riscv_divide", 0, 10000000},
+                  {"riscv_round", 0, 10000000},
                   {"replay_fifo", 1, 32},
                   {"mop_leave", 0, 10000000},
                   {"wait_release", 0, 10000000},

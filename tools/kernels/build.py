@@ -9,7 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from .kept import replace
 from .precompiled import Headers
-from .toolchain import HOST, INLINE_CALLS, LANGUAGE, ROOT, THREADS, Toolchain, check_binary, has_little_memory, kept_in, libraries_of, work_of
+from .toolchain import (HOST, INLINE_CALLS, LANGUAGE, ROOT, THREADS, TIMES_LOOPS, UNROLLING, Toolchain, check_binary, has_little_memory, kept_in,
+                        libraries_of, work_of)
 
 
 def write(work, files):
@@ -29,17 +30,23 @@ class Builder:
         self.kept = kept_in(self.out)
         self.libraries = libraries_of(ROOT, march, self.variant)
         self.library = library  # an archive that is linked before the project's own
-        self.prelude, self.isolated, self.defines = 'llk/prelude.h', isolated, [*chip.defines, *defines]
+        self.prelude, self.isolated, self.defines, self.unrolling = 'llk/prelude.h', isolated, [*chip.defines, *defines], []
         if binary or isolated:
             check_binary(march)
             self.prelude = 'llk/binary.h'
             self.defines.append('STX_BINARY')
+            if '-diag' in variant and chip.name == 'wormhole':
+                self.defines.append(TIMES_LOOPS)
+                self.unrolling = UNROLLING
         elif '-diag' in variant:
             self.defines.append(INLINE_CALLS)
         self.tools = Toolchain(ROOT, march, os.path.join(self.out, 'include'), self.libraries)
         self.locks = defaultdict(threading.Lock)  # cases may share a program
         self.slots = threading.Semaphore(jobs)    # number of compilers at the same time
         self.begin = {}  # precompiled headers of each thread
+
+    def options(self):
+        return [*(f'-D{d}' for d in self.defines), *self.unrolling]
 
     def precompile(self, steady, names):
         """Compiles the headers with which all kernels begin only once. steady(thread): the options that are the same for all kernels;
@@ -50,7 +57,7 @@ class Builder:
         """The name of the directory for what is made of a kernel's source and of all other parts."""
         with open(kernel, 'rb') as f:
             source = f.read()
-        parts = '\0'.join([self.march, kernel, *LANGUAGE, *self.defines, self.prelude, *parts])
+        parts = '\0'.join([self.march, kernel, *LANGUAGE, *self.options(), self.prelude, *parts])
         return hashlib.sha256(parts.encode('utf-8', 'surrogateescape') + source).hexdigest()[:20]
 
     def objects(self, work, source, flags):

@@ -24,6 +24,10 @@ LANGUAGE = ['-std=c++17', '-O2', '-g1', '-gdwarf-4', '-fno-exceptions', '-fno-rt
 HOST = 'host32'
 # For programs with tracing: include/llk/platform.h.
 INLINE_CALLS = 'STX_INLINE_CALLS'
+# For programs whose RISC-V code is timed, on a chip where rounds of loops of sfpi code take time (riscv_round): rounds are told,
+# and loops are unrolled as often as they say, although their operations are longer here.
+TIMES_LOOPS = 'STX_TIMES_LOOPS'
+UNROLLING = ['--param=max-unrolled-insns=20000', '--param=max-average-unrolled-insns=20000']
 # Readers and writers of kernels may be C (include/metal/mover.h).
 LANGUAGE_C = ['-xc', '-std=c99', '-O2', '-g', '-fno-var-tracking', '-nostdinc', '-w']
 # Kernels on a 32-bit host use the same headers as those on RISC-V, where int32_t is long; sfpi's overloads rely on

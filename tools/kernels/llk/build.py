@@ -46,7 +46,7 @@ class Builder(build.Builder):
     def _defines(self, thread):
         name, define, number = thread
         return [f'-DCOMPILE_FOR_TRISC={number}', f'-DLLK_TRISC_{define}', '-DTENSIX_FIRMWARE', '-DENV_LLK_INFRA',
-                f'-DSTX_LLK_ENTRY=llk_{name}', *(f'-D{d}' for d in self.defines)]
+                f'-DSTX_LLK_ENTRY=llk_{name}', *self.options()]
 
     def _steady(self, thread):
         """The options that are the same for all kernels."""

@@ -134,14 +134,17 @@ def _inside(row, value, error):
     return row.why if abs(error) > row.tolerance else ''
 
 
+def _kind(row, kind, arch):
+    return kind + ' on Wormhole' * (arch == 'wormhole') + '; not used' * row.other
+
+
 def _row(row, times):
     expected = row.value(*(_slope(times, run, row.thread) for run in row.runs))
     kinds = {times[f'{run.name}-2']['kind'] for run in row.runs}
     first = times[f'{row.runs[0].name}-2']
     band = [expected if row.plain else expected * first[bound] / first['total'] for bound in ('low', 'high')]
     error = 100 * (expected - row.measured) / row.measured
-    chip = ' on Wormhole' if row.runs[0].arch == 'wormhole' else ''
-    kind = 'a share, not a time' if row.plain or row.limit else (row.kind or ' and '.join(sorted(kinds))) + chip + '; not used' * row.other
+    kind = 'a share, not a time' if row.plain or row.limit else _kind(row, row.kind or ' and '.join(sorted(kinds)), row.runs[0].arch)
     return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {band[0]:.2f} | {band[1]:.2f} | '
             f'{error:+.1f} % | {_inside(row, expected, error)} | {kind} | {row.source} |')
 
@@ -161,16 +164,16 @@ def _own(row, options, directory):
         with open(path, 'w', encoding='ascii') as f:
             f.write(_description(row.own, tiles))
     tree = os.path.dirname(os.path.dirname(os.path.abspath(options.tt_llk)))
-    told = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--variant=-diag', '--time', '--jobs', '1', '--tt-metal', tree,
-                           '--sfpi', options.sfpi, *paths], check=True, capture_output=True, text=True).stdout
+    told = subprocess.run([sys.executable, os.path.join(ROOT, 'tools/run_kernels.py'), '--variant=-diag', '--time', '--jobs', '1', '--arch', row.arch,
+                           '--tt-metal', tree, '--sfpi', options.sfpi, *paths], check=True, capture_output=True, text=True).stdout
     less, more = ({name: float(value) for name, value in re.findall(r'(math|total|low|high) (\d+)', line)}
                   for line in re.findall(r'^cycles .*$', told, re.M))
     expected = (more['math'] - less['math']) / 2
     low, high = (expected * more[bound] / more['total'] for bound in ('low', 'high'))
     error = 100 * (expected - row.measured) / row.measured
-    kind = re.search(r'^band: (.*?)(?: \(.*\))?, -', told, re.M)[1]
+    kind = _kind(row, re.search(r'^band: (.*?)(?: \(.*\))?, -', told, re.M)[1], row.arch)
     return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {low:.2f} | {high:.2f} | {error:+.1f} % | {_inside(row, expected, error)} | '
-            f'{kind}{"; not used" * row.other} | {row.source} |')
+            f'{kind} | {row.source} |')
 
 
 def main():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Kernels of the tt-llk in a tree of tt-metal of April 2026 (a8c5af0f5a) which later changes have made faster, as measured
 before them (like perf_rows.py)."""
-from .perf_rows import COMPILED, Row, Run, common, untilized, vectors, words, wormhole
+from .perf_rows import COMPILED, Row, Run, common, untilized, words, wormhole
 
 
 def vector(operation, clamped='false'):
@@ -12,7 +12,20 @@ def vector(operation, clamped='false'):
                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8)
 
 
-LOG = 'log_tile_init();log_tile(0);'
+def calls(function):
+    return f'{function}_tile_init();{function}_tile(0);'
+
+
+LOG = calls('log')
+# Cycles of a row of 32 values before a change: function, Blackhole, Wormhole, source.
+A_ROW = (('sinh', 61, 63, 'tt-metal#45552'), ('cosh', 61, 63, 'tt-metal#45552'), ('atan', 54, 59, 'tt-metal#50112'),
+         ('asin', 64, 76, 'tt-metal#50112'), ('acos', 65, 77, 'tt-metal#50112'))
+
+
+def of_rows(chip, arch, cycles):
+    return (Row(f"{chip}vector function {name}, tt-metal's own", (), 32 * cycles(both), 5, f'{source}, before it: {cycles(both)} for each of 32 rows',
+                own=calls(name), arch=arch, why=COMPILED, other=True) for name, *both, source in A_ROW)
+
 
 ROWS = [
     Row('vector function reciprocal, whose macros RISC-V code makes', (vector('reciprocal'),), 637.97, 15, 'tt-metal#45660, before it'),
@@ -22,7 +35,7 @@ ROWS = [
         other=True),
     Row('Wormhole: vector function exponential, sfpi code', (wormhole(vector('exponential', clamped='true')),), 1125, 5, 'tt-metal#43973, before it',
         why=COMPILED, other=True),
-    Row('Wormhole: vector function ADD of two operands of int32', (wormhole(vectors('ADD', 'Int32')),), 199.7, 5, 'tt-metal#48696, before it',
-        why=COMPILED, other=True),
+    *of_rows('', 'blackhole', lambda both: both[0]),
+    *of_rows('Wormhole: ', 'wormhole', lambda both: both[1]),
     *untilized('with ADDDMAREG', 'tt-metal#46474, before #44596', (118.3, 135.1, 446.4)),
 ]

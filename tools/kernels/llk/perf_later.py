@@ -62,6 +62,11 @@ def changed(run, kernel):
     return replace(run, name=run.name + '-changed', kernel='changes/' + kernel)
 
 
+# Loops that tt-metal#48696 and tt-metal#48925 have unrolled, as measured before it.
+ROLLED = (('floor', 567.8, 'tt-metal#48925'), ('trunc', 439.8, 'tt-metal#48925'), ('frac', 503.8, 'tt-metal#48925'),
+          ('exp2', 919.9, 'tt-metal#48925'), ('tanh', 823.9, 'tt-metal#48925'), ('softsign', 887.6, 'tt-metal#48696'))
+
+
 def averages():
     """A moving average of rows, from L1 to L1: a test, for want of a kernel that measures it."""
     constants = ['bool is_fp32_dest_acc_en false', 'bool unpack_to_dest false', 'bool APPROX_MODE false',
@@ -88,6 +93,8 @@ ROWS = [
     Row('Wormhole: moving average of rows, from L1 to L1', (averages(),), 338.64, 15, 'tt-metal#54429, before it', 'total'),
     Row('Wormhole: moving average of rows, replayed, from L1 to L1', (changed(averages(), 'moving_average'),), 267.66, 15,
         'tt-metal#54429, after it', 'total', other=True),
+    *(Row(f'Wormhole: vector function {name}, not unrolled', (changed(wormhole(vector(name)), 'rolled'),), cycles, 5, f'{source}, before it',
+          why=COMPILED, other=True) for name, cycles, source in ROLLED),
     Row('vector function MUL_INT32', (vectors('MUL_INT32', 'Int32'),), 28 + 32 * 8, 15, 'tt-metal#32634: 8 for each of 32 rows'),
     Row('vector function SUB of int32', (vectors('SUB', 'Int32'),), 368, 10, 'tt-metal 34b433f605, ckernel_sfpu_sub_int.h',
         why='RISC-V code from another compiler counts; the words alone take 366'),

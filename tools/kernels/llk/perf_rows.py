@@ -33,6 +33,7 @@ class Row:
     kind: str = ''       # kind of the measured part, if the run itself is of several kinds
     plain: bool = False  # a share of a time instead of a time
     own: str = ''        # instead of runs: calls of tt-metal's own for a function, in its kernel for unary operations
+    arch: str = 'blackhole'  # the chip of these calls
 
 
 def common(isolate, *more, to_dst='false', sums='false'):
@@ -66,15 +67,6 @@ def vector(operation, isolate, form='Float16_b'):
                         'int ITERATIONS 32', 'bool FAST_MODE false', 'bool STABLE_SORT false',
                         to_dst='true' if form == 'Int32' else 'false')
     return Run(f'{operation}-{form}-{isolate}', 'eltwise_unary_sfpu_perf', lambda n: constants, lambda n: words(
-        TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
-                                                   ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
-
-
-def vectors(operation, form):
-    """A function of two operands in Dst."""
-    constants = common('MATH_ISOLATE', f'auto SFPU_BINARY_OPERATION ckernel::BinaryOp::{operation}', 'bool APPROX_MODE false',
-                        'int ITERATIONS 32', to_dst='true' if form == 'Int32' else 'false')
-    return Run(f'{operation}-{form}', 'eltwise_binary_sfpu_perf', lambda n: constants, lambda n: words(
         TILE_CNT=8, LOOP_FACTOR=n, num_faces=4) + [('bool', 'UNPACK_TRANSPOSE_FACES', False),
                                                    ('bool', 'UNPACK_TRANSPOSE_WITHIN_FACE', False)], 8, form)
 
@@ -175,8 +167,6 @@ ROWS = [
         why='20 of the 28 cycles outside the rounds are words and waits'),
     *(Row(f'vector function {name}, math only', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
           why=COMPILED) for name, cycles, source in FUNCTIONS),
-    Row('vector function ADD of two operands of int32, math only', (vectors('ADD', 'Int32'),), 192.99, 8, 'tt-metal#49826',
-        why=COMPILED + '; RISC-V code makes some of them'),
     Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
         'tt-llk#130: 25 to 28; determines `unpack_overlap`', 'unpack'),
     Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,

@@ -74,7 +74,7 @@ class Builder(build.Builder):
         chip = self.checkout.chip
         return [*FLAGS, *(f'-D{d}' for d in device(chip, chip.dram_banks, chip.l1_banks)), '-DNOC_INDEX=0', f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
-                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *(f'-D{d}' for d in self.defines)]
+                f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *self.options()]
 
     def flags(self, case, work, kernel, thread):
         """The options of a kernel; the prelude is the last one."""
