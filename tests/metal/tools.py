@@ -102,8 +102,8 @@ def kernels_are_told_the_numbers_of_their_card():
         chip = CHIPS[name]
         found = build.device(chip, chip.dram_banks, chip.l1_banks)
         assert set(macros) <= set(found) and len({m.split('=')[0] for m in found}) == len(found), found
-        builder = types.SimpleNamespace(defines=[], prelude='y', checkout=types.SimpleNamespace(chip=chip, prologue='', registers='/regs',
-                                                                                                               includes=list))
+        checkout = types.SimpleNamespace(chip=chip, prologue='', registers='/regs', includes=list)
+        builder = types.SimpleNamespace(defines=[], prelude='y', options=list, checkout=checkout)
         compute = build.Builder._steady(builder, ('math', 'MATH', 1))
         assert {f'-D{m}' for m in macros} <= set(compute), compute
         case = program(PROGRAM.replace('banks 3\n', ''), chip)
