@@ -73,6 +73,10 @@ void stx_llk_tested(unsigned thread, unsigned words) {
     (void)thread, (void)words;
 }
 
+void stx_llk_row(unsigned thread) {
+    (void)thread;
+}
+
 void stx_llk_assign(unsigned thread, const uint32_t old[32], const uint32_t now[32],
                     uint32_t out[32]) {
     (void)thread;
