@@ -165,11 +165,13 @@ compiler:
 	  echo "no compiler $(firstword $(CC)): tools/setup.sh installs what is missing$(if $(findstring clang,$(CC)), (tools/setup.sh --all))" >&2; exit 1; }
 	@$(if $(if $(VECTOR_CC),,$(VECTOR)),echo "$(MARCH): no compiler with vector intrinsics (clang-19 or GCC 14: tools/setup.sh --vectors)" >&2; exit 1)
 
+# $(call archive,OBJECTS) makes $@. A link in another process finds the old archive or the whole new one, never an empty one.
+archive = $(AR) rcs $@.$$$$ $(1) && mv $@.$$$$ $@
+
 # One relocatable object, and the optional ones, each of which is linked only if it is used.
 $(LIB): $(LIB_OBJ)
-	@rm -f $@
 	@$(LD) -r -o $(BUILD)/softensix.o $(CORE_OBJ)
-	@$(AR) rcs $@ $(BUILD)/softensix.o $(OPTIONAL_OBJ)
+	@$(call archive,$(BUILD)/softensix.o $(OPTIONAL_OBJ))
 
 # The options that the library was built with, for programs that use it.
 OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS SPECIAL PROFILE TEXTS FORMS

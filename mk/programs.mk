@@ -64,7 +64,7 @@ LINK_ARCHFLAGS = $(patsubst -march=%,-march=$(firstword $(subst _, ,$(SCALAR_MAR
 $(BUILD)/%.elf:
 	@$(CC) $(LINK_ARCHFLAGS) $(PORT_LDFLAGS) $(LINK_OPTIONS) $(filter %.o,$^) $(filter-out $(LIBC_LIB),$(filter %.a,$^)) $(PORT_LIBS) -o $@
 $(BUILD)/%.a:
-	@mkdir -p $(@D) && rm -f $@ && $(AR) rcs $@ $^
+	@mkdir -p $(@D) && $(call archive,$^)
 
 # One program for each file: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
 QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
