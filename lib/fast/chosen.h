@@ -70,8 +70,9 @@ static const struct fast_forms fast =
     FAST_FORMS(BY_VECTOR, LANES_BY_SIMD, STX_RVV, BY_RVV, LANES_BY_RVV);
 #endif
 
-/* The forms of a core, and one of them without an object that holds the whole table: for the whole
- * words, which are in it. The compiler sees which these are, unless they are chosen at run time. */
+/* forms_of() returns the table of a core, FORM_OF() one form of it without taking the address of
+ * the table: whole words, which are in the table themselves, call other forms by it. Unless forms
+ * are chosen at run time, the compiler sees which form this is. */
 #if STX_CHOOSE
 static const struct fast_forms fast_avx2 = FAST_FORMS(1, LANES_BY_AVX2, 0, 0, 0);
 #define FORM_OF(core, name) ((core)->avx2 ? fast_avx2.name : fast.name)

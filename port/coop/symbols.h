@@ -48,8 +48,8 @@
 #define coop_time_compiled stx_coop_time_compiled
 #define coop_time_end stx_coop_time_end
 #define coop_time_lines stx_coop_time_lines
-#define coop_time_option stx_coop_time_option
 #define coop_time_made stx_coop_time_made
+#define coop_time_option stx_coop_time_option
 #define coop_time_page_call stx_coop_time_page_call
 #define coop_time_relation stx_coop_time_relation
 #define coop_time_round stx_coop_time_round
