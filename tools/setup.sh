@@ -37,6 +37,14 @@ header() { # file package compiler...
     echo "#include <$wanted>" | "$@" -E - >/dev/null 2>&1 || need "$package"
 }
 compiles() { echo 'int main(void) { return 0; }' | "$@" - -o /dev/null 2>/dev/null; }
+executes() { # false if the kernel refuses what the compiler makes; true if there is no compiler yet
+    made=$(mktemp)
+    echo 'int main(void) { return 0; }' | "$@" - -o "$made" 2>/dev/null
+    "$made" 2>/dev/null
+    ended=$?
+    rm -f "$made"
+    [ "$ended" -ne 126 ]
+}
 
 root=$([ "$(id -u)" -eq 0 ] || echo sudo)
 # A bare system has no lists of packages yet.
@@ -95,6 +103,7 @@ if asked --host32; then
     version=${version%%.*}
     compiles gcc -m32 -xc || need libc6-dev-i386 "lib32gcc-${version:-12}-dev"
     compiles g++ -m32 -xc++ || need "lib32stdc++-${version:-12}-dev"
+    have qemu-i386 || executes gcc -m32 -xc || need qemu-user
 fi
 if asked --vectors; then vectors; fi
 asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yaml

@@ -603,6 +603,23 @@ def a_header_whose_code_comes_first_is_named(work):
 
 
 @test
+def programs_that_the_kernel_of_the_host_refuses_run_in_qemu(work):
+    program = work + '/refused'
+    with open(program, 'wb') as f:
+        f.write(b'\x7fELF of no machine')
+    os.chmod(program, 0o755)
+    with mock.patch.object(machine, 'EMULATOR', 'echo'):
+        assert machine.on_host([program], ['one', 'two'], 5) == (0, program + ' one two\n')
+    with mock.patch.object(machine, 'EMULATOR', work + '/no-such'):
+        try:
+            machine.on_host([program], [], 5)
+        except machine.RunError as e:
+            assert str(e).endswith('no-such (package qemu-user)'), e
+        else:
+            raise AssertionError('no error')
+
+
+@test
 def places_beyond_the_first_ten_are_told_as_one():
     rows = sites._table('title', {f'k.c:{i}': sites.Site(cycles=i, words=1, busy=1) for i in range(1, 13)}, 78)
     assert len(rows) == 12 and rows[0] == 'title' and rows[1].split()[:2] == ['k.c:12', '12'] and rows[-1] == '  others: 3 cycles'

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs programs in QEMU or on the host, and replaces addresses in their reports by source lines."""
 import contextlib
+import errno
 import hashlib
 import os
 import re
@@ -10,6 +11,8 @@ import subprocess
 import tempfile
 
 from .toolchain import PREFIX, ROOT
+
+EMULATOR = 'qemu-i386'
 
 
 class RunError(Exception):
@@ -84,10 +87,24 @@ def in_qemu(programs, arguments, timeout):
         return done.returncode, ''.join(told)
 
 
+def started(command):
+    """A process of a 32-bit program, in QEMU's user mode where the host's kernel does not execute such programs."""
+    def process(words):
+        return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors='replace')
+    try:
+        return process(command)
+    except OSError as e:
+        if e.errno != errno.ENOEXEC:
+            raise
+    try:
+        return process([EMULATOR, *command])
+    except FileNotFoundError as e:
+        raise RunError(f'this host does not execute 32-bit programs, and there is no {EMULATOR} (package qemu-user)') from e
+
+
 def on_host(programs, arguments, timeout):
     """SIGALRM makes a program tell where it is (port/host32/trap.c)."""
-    with subprocess.Popen([programs[0], *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                          errors='replace') as done:
+    with started([programs[0], *arguments]) as done:
         try:
             told = done.communicate(timeout=timeout)
             return done.returncode, ''.join(told)
