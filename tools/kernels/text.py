@@ -26,16 +26,25 @@ class CaseError(Exception):
 MOST_TEXT = 1 << 28  # bytes of a case file, unpacked
 
 
-def _text_of(path):
+def _text_of(path, begin=None):
+    """The text, or only its beginning, of so many bytes."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise ValueError('it is not a regular file')  # a pipe would be read once, or block for ever
     with open(path, 'rb') as f:
         packed = f.read(2) == b'\x1f\x8b'
     with gzip.open(path) if packed else open(path, 'rb') as f:
-        text = f.read(MOST_TEXT + 1)
+        text = f.read(begin or MOST_TEXT + 1)
     if len(text) > MOST_TEXT:
         raise ValueError(f'more than {MOST_TEXT} bytes of text')
     return text
+
+
+def first_line(path):
+    """The first line of a case file; '' if it cannot be read."""
+    try:
+        return _text_of(path, 64).partition(b'\n')[0].decode('ascii')
+    except (OSError, EOFError, ValueError, gzip.zlib.error):
+        return ''
 
 
 class Reader:
@@ -66,6 +75,13 @@ class Reader:
 
     def rest(self, keyword):
         """Like keywords(), after the first line."""
+        self.block(keyword)
+        if any(line.strip() for line in self.lines[self.line:]):
+            self.line += 1
+            self.fail('lines after "end"')
+
+    def block(self, keyword):
+        """Calls keyword(key, rest) for every line up to "end"."""
         while (line := self.next()) != 'end':
             if not line or line.startswith('#'):
                 continue
@@ -74,9 +90,6 @@ class Reader:
                 keyword(key, rest)
             except (ValueError, IndexError, TypeError, struct.error) as e:
                 self.fail(f'malformed "{key}": {e}')
-        if any(line.strip() for line in self.lines[self.line:]):
-            self.line += 1
-            self.fail('lines after "end"')
 
     def data(self, size):
         out = bytearray()

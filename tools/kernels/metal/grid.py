@@ -24,20 +24,25 @@ class Core:
     names: dict = field(default_factory=dict)
     lines: list = field(default_factory=list)  # (number, text) of a description of this core alone
     described: description.Description = None
-
-    @property
-    def case(self):
-        return self.described.case
+    case: cases.Case = None
 
 
 @dataclass
 class Grid:
     path: str
     cores: list
+    skipped: str = ''  # why the case does not run here
 
     @property
     def first(self):
         return self.cores[0]
+
+
+def cores_of(width, height, chip):
+    """The cores of a grid, row by row."""
+    if width * height > MOST_CORES:
+        raise Unexpected(f'{width * height} cores, and at most {MOST_CORES} can run')
+    return [Core(y * width + x, x, y, chip.place(x, y)) for y in range(height) for x in range(width)]
 
 
 def _value(text, core):
@@ -79,7 +84,7 @@ def _spaced(text, names):
     return re.sub(r'(?<![\w.])[A-Za-z_]\w*|(?<=\d)(?<!0)[A-Za-z_]\w*|(?<=0)(?![xX][0-9a-fA-F])[A-Za-z_]\w*', split, text)
 
 
-def _ranges(words):
+def ranges_of(words):
     """The ranges X0,Y0-X1,Y1 or X,Y, as (x0, y0, x1, y1)."""
     found = []
     for word in words:
@@ -94,7 +99,7 @@ def _ranges(words):
     return found
 
 
-def _cores(ranges):
+def inside(ranges):
     return {(x, y) for x0, y0, x1, y1 in ranges for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)}
 
 
@@ -114,23 +119,20 @@ class _Reader:
         if len(words) != 2:
             raise Unexpected(f'{len(words)} of 2 words')
         width, height = (whole(name, self.given.get(name, word), 1, most) for name, word, most in zip('WH', words, self.chip.grid))
-        if width * height > MOST_CORES:
-            raise Unexpected(f'{width * height} cores, and at most {MOST_CORES} can run')
-        for number in range(width * height):
-            x, y = number % width, number // width
-            names = {'x': x, 'y': y, 'i': number, 'W': width, 'H': height, 'N': width * height,
-                     'nx': lambda column: self.chip.place(column, 0)[0], 'ny': lambda row: self.chip.place(0, row)[1]}
-            names.update({name: eval(text, {}) for name, text in self.given.items() if name not in 'WH'})  # the user's own command
-            self.cores.append(Core(number, x, y, self.chip.place(x, y), names))
+        self.cores = cores_of(width, height, self.chip)
+        for core in self.cores:
+            core.names = {'x': core.x, 'y': core.y, 'i': core.number, 'W': width, 'H': height, 'N': width * height,
+                          'nx': lambda column: self.chip.place(column, 0)[0], 'ny': lambda row: self.chip.place(0, row)[1]}
+            core.names.update({name: eval(text, {}) for name, text in self.given.items() if name not in 'WH'})  # the user's own command
         self.ranges['all'] = [(0, 0, width - 1, height - 1)]
-        self.sets['all'] = _cores(self.ranges['all'])
+        self.sets['all'] = inside(self.ranges['all'])
 
     def cores_named(self, words):
         if len(words) < 2 or not words[0].isidentifier():
             raise Unexpected('no NAME, or no range')
         once(self.sets, words[0], f'the cores {words[0]}')
-        ranges = _ranges(words[1:])
-        found = _cores(ranges)
+        ranges = ranges_of(words[1:])
+        found = inside(ranges)
         outside = sorted(found - self.sets['all'])
         if outside:
             raise ValueError(f'core ({outside[0][0]}, {outside[0][1]}) is outside the grid')
@@ -210,7 +212,7 @@ class _Reader:
                     raise Unexpected(f'{e}; expected "{USAGE[key]}"' if key in USAGE else str(e)) from e
 
 
-def _placed(grid):
+def place_all(grid):
     """Gives buffers, semaphores and tensors in L1 the addresses that they have on all cores: those of a core that has all of them."""
     every = cases.Case(grid.path, chip=grid.first.case.chip)
     for core in grid.cores:
@@ -229,7 +231,7 @@ def _placed(grid):
             tensor.address = addresses[tensor.buffer]
 
 
-def _shared(grid):
+def share(grid):
     """Tensors in DRAM belong to all cores: they are the same for all, and the first core has their contents."""
     first = grid.first.case.program.tensors
     for core in grid.cores:
@@ -264,6 +266,7 @@ def load(name, directory, look, chip, given=None):
     grid, known, said = Grid(path, reader.cores), {}, set()
     for core in grid.cores:
         core.described = d = description.new(path, near, replace(chip, core=core.noc))
+        core.case = d.case
         d.known, d.said = known, said
         d.parts = {name: shards.Part(of, of.part((core.x, core.y))) for name, of in reader.shards.items()}
         with description.named(d):
@@ -271,8 +274,8 @@ def load(name, directory, look, chip, given=None):
             description.finish(d, look)
         said |= _said(d)
     with description.named(grid.first.described):
-        _placed(grid)
-        _shared(grid)
+        place_all(grid)
+        share(grid)
     for core in grid.cores:
         with description.named(core.described):
             description.validate(core.described)

@@ -9,7 +9,7 @@ from .. import compare, contract, noctrace, report, run as runs
 from ..formats import decode
 from ..machine import RunError
 from ..text import CaseError
-from . import grid as grids, run
+from . import grid as grids, gridcase, gridwriter, run
 from .checkout import skipped
 
 
@@ -38,15 +38,15 @@ class Job:
     def __init__(self, suite, path):
         options, chip = suite.options, suite.builder.checkout.chip
         self.suite, self.options = suite, options
-        if options.write_case:
-            raise CaseError('a case file describes one core')
         given = dict(text.partition('=')[::2] for text in options.set)
-        self.grid = grids.load(path, options.files, options.look, chip, given)
+        self.grid = grids.load(path, options.files, options.look, chip, given) if grids.is_grid(path) else gridcase.load(path, chip)
+        if options.write_case:
+            gridwriter.write(self.grid, options.write_case)
         self.case = self.grid.first.case
         self.kernel = self.case.kernel
         if options.record or any(core.case.pushed for core in self.grid.cores):
             raise CaseError('pages that are pushed are recorded of one core only')
-        self.skipped, self.notes = skipped(suite.builder.checkout, self.case), []
+        self.skipped, self.notes = self.grid.skipped or skipped(suite.builder.checkout, self.case), []
         self.checks = any(core.case.checks for core in self.grid.cores)
         self.kinds = []
         self.results = set()  # digests
@@ -137,7 +137,7 @@ class Job:
         lines = []
         for core, name_of, tensor in self.tensors():
             key, d = _named(core, name_of, tensor.place), core.described
-            if core is not self.grid.first or name_of not in d.shapes:
+            if core is not self.grid.first or not d or name_of not in d.shapes:
                 continue
             rows = [[0] * maps[key].columns for _ in range(maps[key].rows)]
             for (r, c), x in zip(maps[key].places, decode(tensor.format, tensor.rows, tensor.columns, result.pages[key])):

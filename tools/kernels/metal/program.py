@@ -153,12 +153,14 @@ def new_tensor(case, name, format_text, place, number_of):
     return tensor
 
 
-def _tensor(case, _reader, words):
+def take_tensor(case, words, number_of=known):
+    """A tensor with its pages."""
     name, form, size, pages, place = words
-    tensor, plain = new_tensor(case, name, form, place, known), form in formats.BYTES
+    tensor, plain = new_tensor(case, name, form, place, number_of), form in formats.BYTES
     tensor.page_bytes, tensor.pages = whole('BYTES', size, 1, MOST_BYTES), whole('PAGES', pages, 1, 1 << 19)
     if tensor.page_bytes % (formats.BYTES[form] if plain else formats.page_bytes(form, 32, 32)):
         raise ValueError(f'pages of {size} bytes do not hold whole {"numbers" if plain else "tiles"}')
+    return tensor
 
 
 def _contents(case, reader, words):
@@ -239,7 +241,7 @@ KEYWORDS = {
     'preload': ('ID BYTES', 2, 2, _preload),
     'cbpage': ('ID BYTES', 2, 2, _page),
     'banks': ('N', 1, 1, _banks),
-    'tensor': ('NAME FORMAT BYTES PAGES PLACE', 5, 5, _tensor),
+    'tensor': ('NAME FORMAT BYTES PAGES PLACE', 5, 5, lambda case, reader, words: take_tensor(case, words)),
     'contents': ('NAME BYTES', 2, 2, _contents),
     'semaphore': ('ID VALUE', 2, 2, _semaphore),
     'reader': ('WORD ...', None, None, _mover('reader')),

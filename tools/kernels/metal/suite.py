@@ -5,7 +5,7 @@ import os
 from .. import compare, contract, npy, picture, report
 from ..formats import decode
 from ..toolchain import ROOT, work_of
-from . import build, case as cases, description, grid, gridjob, run, writer
+from . import build, case as cases, description, grid, gridcase, gridjob, run, writer
 from .checkout import Checkout, OwnKernels, skipped
 
 
@@ -103,7 +103,7 @@ class Job:
 
 
 def _job(suite, path):
-    return (gridjob.Job if grid.is_grid(path) else Job)(suite, path)
+    return (gridjob.Job if grid.is_grid(path) or gridcase.is_case(path) else Job)(suite, path)
 
 
 class Suite:

@@ -8,6 +8,11 @@ from ..formats import INTEGERS
 from ..text import CaseError, data_lines, shown
 
 
+def _with(line, data):
+    """A line and the lines of its data."""
+    return '\n'.join([line, *data_lines(data)])
+
+
 def _buffers(case):
     for number, b in case.buffers.items():
         yield f'cb {number} {b.format} {b.pages} {b.rows} {b.columns}'
@@ -58,12 +63,15 @@ def _mover(mover):
     yield from _bindings(mover.bindings)
 
 
+def contents(tensor):
+    return _with(f'contents {tensor.name} {len(tensor.contents)}', tensor.contents)
+
+
 def _tensor(tensor):
     place = f'shard:{tensor.buffer}' if tensor.place == 'shard' else tensor.place
     yield f'tensor {tensor.name} {tensor.format} {tensor.page_bytes} {tensor.pages} {place}'
     if tensor.contents is not None:
-        yield f'contents {tensor.name} {len(tensor.contents)}'
-        yield from data_lines(tensor.contents)
+        yield contents(tensor)
 
 
 def _program(case):
@@ -80,15 +88,13 @@ def _program(case):
 
 def _pages(case):
     for number, data in case.preloads.items():
-        yield f'preload {number} {len(data)}'
-        yield from data_lines(data)
+        yield _with(f'preload {number} {len(data)}', data)
     for number, data in case.inputs.items():
-        yield f'in {number} {len(data) // case.buffers[number].page_bytes} {len(data)}'
-        yield from data_lines(data)
+        yield _with(f'in {number} {len(data) // case.buffers[number].page_bytes} {len(data)}', data)
     yield from (f'out {number} {pages}' for number, pages in case.outputs.items())
 
 
-def _checks(case):
+def checks(case):
     for check in case.checks:
         pcc = '-' if check.pcc is None else repr(check.pcc)
         yield f'check {check.of} {check.rule} {check.atol!r} {check.rtol!r} {pcc}'
@@ -96,24 +102,32 @@ def _checks(case):
             yield f'map {check.of} ' + ' '.join(f'{i}:1' for i in check.map)
         name = cases.checked(case, check).format
         letter = 'f' if name not in INTEGERS else 'I' if name == 'UInt32' else 'i'
-        yield f'golden {check.of} {len(check.golden)}'
-        yield from data_lines(struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
+        yield _with(f'golden {check.of} {len(check.golden)}', struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
 
 
-def text(case):
+def items(case):
+    """The lines of a case, each with those of its data."""
     if case.movers:
         raise CaseError('a case file has pages instead of a reader or writer in C')
     trees = [f'tree {commit} sfpi {version}' for commit, version in case.trees]
-    bindings, program = list(_bindings(case.bindings)), list(_program(case))
-    pages = [*case.preloads, *(number for number, b in case.buffers.items() if b.page)]
-    return '\n'.join([f'METALCASE {2 if trees or bindings or program or pages else 1}', *trees, f'kernel {case.kernel}', f'note {case.note}',
-                      *_settings(case), *bindings, *_buffers(case), *program, *_pages(case), *_checks(case), 'end', ''])
+    return [*trees, f'kernel {case.kernel}', f'note {case.note}', *_settings(case), *_bindings(case.bindings), *_buffers(case), *_program(case),
+            *_pages(case), *checks(case)]
+
+
+def text(case):
+    """The text of a case of one core."""
+    later = case.trees or case.bindings or case.program or case.program.tensors or case.preloads or any(b.page for b in case.buffers.values())
+    return '\n'.join([f'METALCASE {2 if later or case.program.semaphores else 1}', *items(case), 'end', ''])
 
 
 def write(case, path):
+    save(text(case), path)
+
+
+def save(lines, path):
     """Gzipped if the name ends with .gz; the same bytes each time."""
     try:
-        data = text(case).encode('ascii')
+        data = lines.encode('ascii')
     except UnicodeEncodeError as e:
         raise CaseError(f'a case file contains only ASCII: {shown(e.object[e.start:e.end])}') from e
     with open(path, 'wb') as f:
