@@ -30,7 +30,7 @@ example-run: $(BUILD)/examples/$(EXAMPLE).elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(ARGUMENTS)
 
 # Examples with three threads or tile functions are for both chips; others use Blackhole's words.
-OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose transformer digits %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
+OFFERED := $(if $(CHIP),$(filter matmul eltwise reduce transpose transformer digits cores %_$(ARCH),$(EXAMPLES)),$(filter-out llk metal,$(EXAMPLES)))
 example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host on the host: EXAMPLE=01-one-word; lists the examples without EXAMPLE; ORDER=1 ARCH=wormhole BOARD=spike
 	@if [ -z "$(filter $(OFFERED),$(EXAMPLE))" ]; then \
 	  $(if $(EXAMPLE),echo "there is no example $(EXAMPLE)$(if $(CHIP), for $(ARCH))$(if $(filter $(EXAMPLE),$(filter-out llk metal,$(EXAMPLES))),: it is written in the other chip's words)";) \

@@ -69,7 +69,7 @@ $(BUILD)/%.a:
 # One program for each file: qemu-tests/test_x.c -> build/<march>/qemu-tests/test_x.elf
 QEMU_TEST_SRC := $(sort $(wildcard qemu-tests/*.c))
 ifeq ($(BOARD),opentitan) # 128 KB have room for one core, not for two
-  QEMU_TEST_SRC := $(filter-out qemu-tests/test_save.c,$(QEMU_TEST_SRC))
+  QEMU_TEST_SRC := $(filter-out qemu-tests/test_save.c qemu-tests/test_cores.c,$(QEMU_TEST_SRC))
 endif
 QEMU_TEST_ELF := $(QEMU_TEST_SRC:%.c=$(BUILD)/%.elf)
 # Makes the test call the C library instead of the compiler's built-in functions.

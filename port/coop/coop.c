@@ -220,6 +220,9 @@ void coop_yield(void *ctx, unsigned thread) {
     coop->idle = now == coop->progress ? coop->idle + 1 : 0;
     coop->progress = now;
     struct coop_thread *self = &coop->thread[coop->current];
+    if (coop->on_idle && coop->idle >= coop->live && coop->on_idle(coop->on_idle_ctx)) {
+        coop->idle = 0;
+    }
     if (coop->idle > COOP_IDLE_ROUNDS * coop->live) {
         stx_raise(coop->core, STX_RULE_DEADLOCK, self->tensix, coop->core->polled[self->tensix]);
         end_run(coop, COOP_DEADLOCK);

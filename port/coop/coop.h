@@ -100,6 +100,10 @@ struct coop {
     /* Called when coop_run() has run threads, however the run ended, or NULL. */
     void (*on_end)(void *ctx);
     void *on_end_ctx;
+    /* Called when no thread has gone on for a round: true if it has let others run that may have
+     * changed something (cores.h). NULL: there are no others. */
+    bool (*on_idle)(void *ctx);
+    void *on_idle_ctx;
     /* 0: a thread runs until it waits. Any other seed: threads also give way after randomly chosen
      * words and accesses, which are always the same for a seed. This needs STX_TRACE. */
     uint32_t seed;

@@ -8,6 +8,7 @@
 #define context_start stx_context_start
 #define context_switch stx_context_switch
 #define coop_add stx_coop_add
+#define coop_await stx_coop_await
 #define coop_code_begins stx_coop_code_begins
 #define coop_code_divides stx_coop_code_divides
 #define coop_code_ends stx_coop_code_ends
@@ -17,6 +18,10 @@
 #define coop_code_stored stx_coop_code_stored
 #define coop_code_thread stx_coop_code_thread
 #define coop_code_traps stx_coop_code_traps
+#define coop_cores_add stx_coop_cores_add
+#define coop_cores_init stx_coop_cores_init
+#define coop_cores_report stx_coop_cores_report
+#define coop_cores_run stx_coop_cores_run
 #define coop_fault stx_coop_fault
 #define coop_findings stx_coop_findings
 #define coop_guard stx_coop_guard
@@ -28,6 +33,7 @@
 #define coop_order_value stx_coop_order_value
 #define coop_order_values stx_coop_order_values
 #define coop_overflow stx_coop_overflow
+#define coop_post stx_coop_post
 #define coop_progress stx_coop_progress
 #define coop_race_counts stx_coop_race_counts
 #define coop_race_find stx_coop_race_find
@@ -39,6 +45,7 @@
 #define coop_ready stx_coop_ready
 #define coop_report stx_coop_report
 #define coop_run stx_coop_run
+#define coop_send stx_coop_send
 #define coop_stack_intact stx_coop_stack_intact
 #define coop_stack_limit stx_coop_stack_limit
 #define coop_start stx_coop_start

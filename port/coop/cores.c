@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cores.c - lets several cores take turns. */
+#include "coop/cores.h"
+
+#include <string.h>
+
+#include "coop/say.h"
+
+enum { WORD = 4 };
+
+void coop_cores_init(struct coop_cores *cores) {
+    memset(cores, 0, sizeof *cores);
+}
+
+static uint32_t happened(const struct coop *coop) {
+    return coop->core->retired + coop->core->accesses + coop->notes;
+}
+
+static struct coop_of_cores *current(struct coop_cores *cores) {
+    return &cores->core[cores->current];
+}
+
+/* Another core has its turn, or the caller of coop_cores_run() goes on. */
+static void leave(struct coop_of_cores *self, struct context *next) {
+    const uintptr_t limit = coop_stack_limit;
+    if (!self->ended) {
+        coop_guard(self->coop, false);
+    }
+    context_switch(&self->context, next);
+    stx_bind(self->coop->core);
+    coop_guard(self->coop, true);
+    coop_stack_limit = limit;
+}
+
+static void give_turn(struct coop_of_cores *self, unsigned to) {
+    struct coop_cores *cores = self->cores;
+    self->happened = happened(self->coop);
+    cores->current = to;
+    leave(self, &current(cores)->context);
+}
+
+/* The next core that has not ended; there is at least one. */
+static unsigned next(const struct coop_cores *cores) {
+    unsigned i = cores->current;
+    do {
+        i = i + 1 < cores->count ? i + 1 : 0;
+    } while (cores->core[i].ended);
+    return i;
+}
+
+/* No thread of the core can go on. False if that is so for all cores; the core then ends with a
+ * deadlock. */
+static bool turn_ends(void *ctx) {
+    struct coop_of_cores *self = ctx;
+    struct coop_cores *cores = self->cores;
+    cores->still = happened(self->coop) == self->happened ? cores->still + 1 : 0;
+    if (cores->still > COOP_IDLE_ROUNDS * cores->live) {
+        return false;
+    }
+    self->happened = happened(self->coop);
+    if (next(cores) != cores->current) {
+        give_turn(self, next(cores));
+    }
+    return true;
+}
+
+static void core_entry(void *argument) {
+    struct coop_of_cores *self = argument;
+    struct coop_cores *cores = self->cores;
+    stx_bind(self->coop->core);
+    self->end = coop_run(self->coop);
+    self->ended = true;
+    cores->still = 0;
+    cores->live--;
+    if (self->end != COOP_DONE || !cores->live) {
+        cores->end = self->end;
+        cores->running = false;
+        leave(self, &cores->caller);
+    }
+    give_turn(self, next(cores));
+}
+
+bool coop_cores_add(struct coop_cores *cores, struct coop *coop) {
+    if (cores->count == COOP_CORES) {
+        cores->refused++;
+        return false;
+    }
+    struct coop_of_cores *self = &cores->core[cores->count++];
+    self->cores = cores;
+    self->coop = coop;
+    coop->on_idle = turn_ends;
+    coop->on_idle_ctx = self;
+    context_start(&self->context, self->stack, sizeof self->stack, core_entry, self);
+    cores->live++;
+    return true;
+}
+
+enum coop_end coop_cores_run(struct coop_cores *cores) {
+    if (!cores->count || cores->refused) {
+        cores->end = COOP_STOPPED;
+    }
+    if (cores->live && cores->end == COOP_DONE) {
+        cores->running = true;
+        context_switch(&cores->caller, &current(cores)->context);
+        coop_stack_limit = 0;
+    }
+    return cores->end;
+}
+
+void coop_cores_report(const struct coop_cores *cores, stx_print print, void *ctx) {
+    const struct out out = {print, ctx};
+    for (unsigned i = 0; i < cores->count; i++) {
+        say(&out, "core ");
+        say_decimal(&out, i);
+        say(&out, cores->core[i].ended ? ":\n" : ", which has not ended:\n");
+        coop_report(cores->core[i].coop, print, ctx);
+    }
+}
+
+static bool is_within(struct coop *coop, struct coop *teller, uint32_t address, uint32_t bytes) {
+    const uint32_t size = coop->core->l1_size;
+    if (bytes <= size && address <= size - bytes) {
+        return true;
+    }
+    stx_raise(teller->core, STX_RULE_L1_RANGE, teller->thread[teller->current].tensix, address);
+    coop_fault(teller, stx_last_fault(teller->core));
+    return false;
+}
+
+bool coop_send(struct coop *from, uint32_t source, struct coop *to, uint32_t address,
+               uint32_t bytes) {
+    if (!is_within(from, from, source, bytes) || !is_within(to, from, address, bytes)) {
+        return false;
+    }
+    memmove(to->core->l1 + address, from->core->l1 + source, bytes);
+    coop_progress(from);
+    return true;
+}
+
+static uint32_t word_at(const struct coop *coop, uint32_t address) {
+    uint32_t word;
+    memcpy(&word, coop->core->l1 + address, sizeof word);
+    return word;
+}
+
+bool coop_post(struct coop *from, struct coop *to, uint32_t address, uint32_t amount) {
+    if (!is_within(to, from, address / WORD * WORD == address ? address : UINT32_MAX, WORD)) {
+        return false;
+    }
+    const uint32_t word = word_at(to, address) + amount;
+    memcpy(to->core->l1 + address, &word, sizeof word);
+    coop_progress(from);
+    struct coop_of_cores *self = from->on_idle_ctx, *other = to->on_idle_ctx;
+    if (self && other && self != other && self->cores->running && !other->ended) {
+        self->cores->still = 0;
+        give_turn(self, (unsigned)(other - self->cores->core));
+    }
+    return true;
+}
+
+void coop_await(struct coop *coop, unsigned thread, uint32_t address, uint32_t value) {
+    if (is_within(coop, coop, address / WORD * WORD == address ? address : UINT32_MAX, WORD)) {
+        while ((int32_t)(word_at(coop, address) - value) < 0) {
+            stx_poll(coop->core, thread, address);
+        }
+    }
+}
