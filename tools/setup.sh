@@ -12,9 +12,9 @@ case $* in
 --test) exec "$0" --llk --host32 --ulp --vectors ;;
 esac
 
-# A complete set is remembered while packages and PATH are the same, so that compilers are not run again.
+# A complete set is remembered while packages, kernel and PATH are the same, so that compilers are not run again.
 complete="$(dirname "$0")/../build/setup/$(echo "${*:-none}" | tr -c 'a-z0-9\n' _)"
-[ "${1:-}" = --newlib ] || ! [ "$complete" -nt /var/lib/dpkg/status ] || [ "$(cat "$complete")" != "$PATH" ] || exit 0
+[ "${1:-}" = --newlib ] || ! [ "$complete" -nt /var/lib/dpkg/status ] || [ "$(cat "$complete")" != "$(uname -r) $PATH" ] || exit 0
 
 missing=
 need() { missing="$missing $*"; }
@@ -37,13 +37,18 @@ header() { # file package compiler...
     echo "#include <$wanted>" | "$@" -E - >/dev/null 2>&1 || need "$package"
 }
 compiles() { echo 'int main(void) { return 0; }' | "$@" - -o /dev/null 2>/dev/null; }
-executes() { # false if the kernel refuses what the compiler makes; true if there is no compiler yet
-    made=$(mktemp)
-    echo 'int main(void) { return 0; }' | "$@" - -o "$made" 2>/dev/null
-    "$made" 2>/dev/null
-    ended=$?
-    rm -f "$made"
-    [ "$ended" -ne 126 ]
+
+# Some kernels of x86-64 hosts run no programs of 32 bits. This program ends at once, with status 0.
+runs32() {
+    program=$(mktemp)
+    {
+        printf '\177ELF\1\1\1\0\0\0\0\0\0\0\0\0\2\0\3\0\1\0\0\0T\200\4\10\64\0\0\0\0\0\0\0\0\0\0\0\64\0\40\0\1\0\0\0\0\0\0\0'
+        printf '\1\0\0\0\0\0\0\0\0\200\4\10\0\0\0\0\133\0\0\0\133\0\0\0\5\0\0\0\0\20\0\0\61\333\215C\1\315\200'
+    } >"$program"
+    chmod +x "$program"
+    if "$program" 2>/dev/null; then status=0; else status=1; fi
+    rm "$program"
+    return $status
 }
 
 root=$([ "$(id -u)" -eq 0 ] || echo sudo)
@@ -103,7 +108,7 @@ if asked --host32; then
     version=${version%%.*}
     compiles gcc -m32 -xc || need libc6-dev-i386 "lib32gcc-${version:-12}-dev"
     compiles g++ -m32 -xc++ || need "lib32stdc++-${version:-12}-dev"
-    have qemu-i386 || executes gcc -m32 -xc || need qemu-user
+    have qemu-i386 || runs32 || need qemu-user
 fi
 if asked --vectors; then vectors; fi
 asked --pytest && modules pytest torch numpy pandas loguru filelock pydantic yaml
@@ -125,7 +130,7 @@ build_newlib() { # if requested, after everything else is there
 }
 [ -n "$missing" ] || build_newlib "$@"
 if [ -z "$missing" ]; then
-    mkdir -p "$(dirname "$complete")" 2>/dev/null && echo "$PATH" >"$complete"
+    mkdir -p "$(dirname "$complete")" 2>/dev/null && echo "$(uname -r) $PATH" >"$complete"
     exit 0
 fi
 

@@ -226,9 +226,8 @@ def headers_that_do_not_compile_are_told_of_by_the_source(work):
 
 
 def program(work, tools):
-    """A program, made of an object and an archive; what it prints."""
-    return subprocess.run([tools.program([os.path.join(work, 'main.o')], [os.path.join(work, 'lib.a')], os.path.join(work, 'x.elf'))],
-                          check=False).returncode
+    """The exit status of a program that is made of an object and an archive."""
+    return machine.execute([tools.program([os.path.join(work, 'main.o')], [os.path.join(work, 'lib.a')], os.path.join(work, 'x.elf'))], [], 60)[0]
 
 
 def archive(work, number):
