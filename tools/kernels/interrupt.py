@@ -9,7 +9,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 STATUS = 128 + signal.SIGINT
-ENDED = threading.Event()  # an interrupt came: programs that end badly from now on were ended
+ENDED = threading.Event()  # an interrupt came, or the reader has gone: programs that end badly from now on were ended
 
 
 def _end(_number, _frame):
@@ -58,6 +58,7 @@ class Pool(ThreadPoolExecutor):
 
     def __exit__(self, kind, value, trace):
         if kind in (KeyboardInterrupt, BrokenPipeError):
+            ENDED.set()
             self.shutdown(wait=False, cancel_futures=True)
             while any(t.is_alive() for t in self._threads):
                 _end_children()

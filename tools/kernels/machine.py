@@ -99,7 +99,7 @@ def started(command):
     try:
         return process([EMULATOR, *command])
     except FileNotFoundError as e:
-        raise RunError(f'this host does not execute 32-bit programs, and there is no {EMULATOR} (package qemu-user)') from e
+        raise RunError(f'this host does not execute 32-bit programs, and there is no {EMULATOR} (tools/setup.sh --host32)') from e
 
 
 def on_host(programs, arguments, timeout):
