@@ -129,6 +129,20 @@ def a_line_is_written_once():
 
 
 @test
+def kernels_are_named_by_their_place_in_the_checkout():
+    examples = os.path.join(HERE, '../../examples/metal')
+    described = grid.load(os.path.join(examples, 'multicast.grid'), None, True, CHIPS['blackhole'])
+    for core in described.cores:
+        core.case.program.movers['reader'].kernel = './multicast_reader.cpp'
+    assert os.path.isabs(described.first.case.kernel)
+    for root, compute, reader in ((examples, 'matmul.cpp', 'multicast_reader.cpp'),
+                                  (os.path.dirname(examples), 'metal/matmul.cpp', 'metal/multicast_reader.cpp'),
+                                  (HERE, described.first.case.kernel, './multicast_reader.cpp')):
+        lines = gridwriter.text(described, root).split('\n')
+        assert f'kernel {compute}' in lines and f'reader kernel {reader}' in lines, root
+
+
+@test
 def small_tiles_in_block_formats_are_not_written():
     text = ('grid 1 1\nkernel none\nreader kernel x.cpp\ncb 0 Bfp8_b 1 16 32\ntensor t Bfp8_b shard:0 16 32\n'
             'in t T of 16 32 1\n')

@@ -41,7 +41,7 @@ class Job:
         given = dict(text.partition('=')[::2] for text in options.set)
         self.grid = grids.load(path, options.files, options.look, chip, given) if grids.is_grid(path) else gridcase.load(path, chip)
         if options.write_case:
-            gridwriter.write(self.grid, options.write_case)
+            gridwriter.write(self.grid, options.write_case, suite.builder.checkout.root)
         self.case = self.grid.first.case
         self.kernel = self.case.kernel
         if options.record or any(core.case.pushed for core in self.grid.cores):

@@ -26,10 +26,10 @@ def _shared(grid):
         yield from writer.checks(replace(core.case, checks=dram))
 
 
-def _blocks(grid):
+def _blocks(grid, root):
     """(cores, line) for each line of a core, in an order that is right for each of them: first what no core has still to reach,
     and of that what is for the same cores as the line before."""
-    lists = [writer.items(_own(core)) for core in grid.cores]
+    lists = [writer.items(_own(core), root) for core in grid.cores]
     left, cores = Counter(line for lines in lists for line in lines), []
     while any(lists):
         heads = {}
@@ -72,11 +72,11 @@ def _refuse(grid):
                 raise CaseError(f'tensor {name}: a case file has no tiles of {tensor.rows} x {tensor.columns} in {tensor.format}')
 
 
-def text(grid):
+def text(grid, root=''):
     _refuse(grid)
     last = grid.cores[-1]
     out, block = ['METALCASE 3', f'chip {grid.first.case.chip.name}', f'grid {last.x + 1} {last.y + 1}', *_divided(grid)], None
-    for cores, line in _blocks(grid):
+    for cores, line in _blocks(grid, root):
         if cores != block:
             out += ['end'] if block and len(block) < len(grid.cores) else []
             out += [f'core {_range(cores)}'] if len(cores) < len(grid.cores) else []
@@ -86,5 +86,5 @@ def text(grid):
     return '\n'.join([*out, *_shared(grid), 'end', ''])
 
 
-def write(grid, path):
-    writer.save(text(grid), path)
+def write(grid, path, root=''):
+    writer.save(text(grid, root), path)

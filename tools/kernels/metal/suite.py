@@ -41,7 +41,7 @@ class Job:
         self.described = description.load(path, options.files, options.look, chip) if description.is_description(path) else None
         self.case = case = self.described.case if self.described else cases.load(path, chip)
         if options.write_case:
-            writer.write(case, options.write_case)
+            writer.write(case, options.write_case, checkout.root)
         self.skipped, self.notes, self.checks, self.kernel = skipped(checkout, case), [], bool(case.checks), case.kernel
 
     @property

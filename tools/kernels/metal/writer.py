@@ -1,11 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a Case as the text of a METALCASE file, of version 2 only if it needs that."""
 import gzip
+import os
 import struct
 
 from . import case as cases
 from ..formats import INTEGERS
 from ..text import CaseError, data_lines, shown
+
+
+def _inside(kernel, case, root):
+    """The path of a kernel below the checkout, which a case file elsewhere can name, if it is there."""
+    if not root or not os.path.isabs(kernel) and not kernel.startswith('./'):
+        return kernel
+    below = os.path.relpath(os.path.join(os.path.dirname(os.path.abspath(case.path)), kernel), os.path.abspath(root))
+    return kernel if below.startswith('..') else below
 
 
 def _with(line, data):
@@ -52,9 +61,9 @@ def _bindings(bindings):
     yield from (f'tensor {name} {tensor}' for name, tensor in bindings.tensors)
 
 
-def _mover(mover):
+def _mover(mover, kernel):
     """The lines with their original symbols instead of addresses."""
-    yield f'kernel {mover.kernel}'
+    yield f'kernel {kernel}'
     if mover.noc is not None:
         yield f'noc {mover.noc}'
     yield from (f'define {name} {value}'.rstrip() for name, value in mover.defines)
@@ -74,7 +83,7 @@ def _tensor(tensor):
         yield contents(tensor)
 
 
-def _program(case):
+def _program(case, root):
     """The lines of banks, tensors and semaphores, and of the kernels that name them."""
     program = case.program
     if program or program.tensors:
@@ -83,7 +92,7 @@ def _program(case):
         yield from _tensor(tensor)
     yield from (f'semaphore {number} {value}' for number, value in program.semaphores.items())
     for side, mover in program.movers.items():
-        yield from (f'{side} {line}' for line in _mover(mover.said))
+        yield from (f'{side} {line}' for line in _mover(mover.said, _inside(mover.kernel, case, root)))
 
 
 def _pages(case):
@@ -105,23 +114,23 @@ def checks(case):
         yield _with(f'golden {check.of} {len(check.golden)}', struct.pack(f'<{len(check.golden)}{letter}', *check.golden))
 
 
-def items(case):
-    """The lines of a case, each with those of its data."""
+def items(case, root=''):
+    """The lines of a case, each with those of its data. root: of the checkout."""
     if case.movers:
         raise CaseError('a case file has pages instead of a reader or writer in C')
     trees = [f'tree {commit} sfpi {version}' for commit, version in case.trees]
-    return [*trees, f'kernel {case.kernel}', f'note {case.note}', *_settings(case), *_bindings(case.bindings), *_buffers(case), *_program(case),
-            *_pages(case), *checks(case)]
+    return [*trees, f'kernel {_inside(case.kernel, case, root)}', f'note {case.note}', *_settings(case), *_bindings(case.bindings),
+            *_buffers(case), *_program(case, root), *_pages(case), *checks(case)]
 
 
-def text(case):
+def text(case, root=''):
     """The text of a case of one core."""
     later = case.trees or case.bindings or case.program or case.program.tensors or case.preloads or any(b.page for b in case.buffers.values())
-    return '\n'.join([f'METALCASE {2 if later or case.program.semaphores else 1}', *items(case), 'end', ''])
+    return '\n'.join([f'METALCASE {2 if later or case.program.semaphores else 1}', *items(case, root), 'end', ''])
 
 
-def write(case, path):
-    save(text(case), path)
+def write(case, path, root=''):
+    save(text(case, root), path)
 
 
 def save(lines, path):
