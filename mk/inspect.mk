@@ -71,12 +71,13 @@ time-speed: setup # a product of 3x3x3 tiles with and without the time model: th
 	@$(HOST)-diag/time-speed.elf
 $(BUILD)/time-speed.elf: $(TIME_SPEED_OBJ) $(PORT_OBJ) $(BUILD)/libinternal.a
 
-# TIME_LINES=file shows another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines.
+# TIME_LINES=file shows another run, made with TIME=1 TIME_LINES=dir (make llk, make metal) or stx-run --time-lines; of several
+# files, those of cores, the page has the first one.
 timeline: ## shows time on Blackhole: build/timeline.html, and build/timeline.json for Perfetto; of the matmul, or of TIME_LINES=file
 	@mkdir -p build
-	@$(if $(TIME_LINES),cp $(TIME_LINES) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
+	@$(if $(TIME_LINES),cp $(firstword $(TIME_LINES)) build/timeline.jsonl,$(MAKE) -s --no-print-directory demo-host TIME=1 TIME_LINES=build/timeline.jsonl | grep '^cycles')
 	@tools/timeline/timeline.py --name "$(or $(notdir $(basename $(TIME_LINES))),matmul)" build/timeline.jsonl >build/timeline.html
-	@tools/timeline/perfetto.py build/timeline.jsonl >build/timeline.json
+	@tools/timeline/perfetto.py $(or $(TIME_LINES),build/timeline.jsonl) >build/timeline.json
 	@ls -l build/timeline.html build/timeline.json
 
 # The race finder: kernels under many interleavings of their threads (docs/diagnostics.md).

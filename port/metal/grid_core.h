@@ -38,8 +38,9 @@ struct grid_core {
     uint8_t stack[GRID_STACK_BYTES] __attribute__((aligned(64)));
     uint8_t variables[GRID_VARIABLES_BYTES];
 #if STX_TRACE
-    struct stx_order order; /* with ORDER=1 */
-    struct stx_time time;   /* with TIME=1, like what follows */
+    struct stx_order order;      /* with ORDER=1 */
+    struct stx_time time;        /* with TIME=1, like what follows */
+    struct stx_time_lines lines; /* with TIME_LINES=; its file is NULL without */
     struct feed feed;
     struct grid_words words[MEMORY_SEMAPHORES];
 #endif

@@ -25,10 +25,40 @@ void grid_time_turn(struct grid_core *core) {
     coop_time_use(&core->time);
 }
 
+static void put(void *file, const char *text) {
+    fputs(text, file);
+}
+
+/* Each core has a file of its own: DIR/NAME.X-Y.jsonl for DIR/NAME.jsonl. */
+static void open_lines(struct grid_core *core, const char *all) {
+    char path[4096];
+    const int stem = (int)(strrchr(all, '.') ? strrchr(all, '.') - all : 0);
+    snprintf(path, sizeof path, "%.*s.%lu-%lu.jsonl", stem, all, (unsigned long)core->logical_x,
+             (unsigned long)core->logical_y);
+    core->lines = (struct stx_time_lines){put, fopen(path, "w")};
+    if (!core->lines.ctx) {
+        printf("time: %s: cannot write\n", path);
+        exit(1);
+    }
+    stx_time_tell(&core->time, &core->lines);
+}
+
+/* The arguments are the name of the run, the file of lines or "-", and parameters. */
 void grid_time_begin(struct grid_core *core, int count, char **arguments) {
+    char *lines = count > 1 ? arguments[1] : NULL, none[] = "-";
     memset(core->words, 0, sizeof core->words);
+    core->lines.ctx = NULL;
     grid_time_turn(core);
+    if (lines) {
+        arguments[1] = none;
+    }
     timed_begin(&core->tile.coop, count, arguments);
+    if (lines) {
+        arguments[1] = lines;
+    }
+    if (lines && strcmp(lines, none) != 0) {
+        open_lines(core, lines);
+    }
     feed_begin(&core->feed, &core->tile);
 }
 
@@ -263,6 +293,9 @@ void grid_time_end(void) {
         feed_tell(&grid_core[i].feed, CB_READER, NULL);
         feed_tell(&grid_core[i].feed, CB_WRITER, NULL);
         stx_time_end(&grid_core[i].time);
+        if (grid_core[i].lines.ctx) {
+            fclose(grid_core[i].lines.ctx);
+        }
     }
     const struct grid_core *slowest = tell_cores();
     if (tell_bank() > total(slowest)) {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The time model of a run (docs/time.md): its options, a program's arguments, its output; and the time limit of a
 run under the monitor."""
+import glob
 import os
 import re
 
@@ -11,7 +12,7 @@ def add_options(parser):
     parser.add_argument('--time', action='store_true',
                         help='prints how long it would take on Blackhole; needs --variant=-diag')
     parser.add_argument('--time-lines', metavar='DIR',
-                        help='also writes the times of every word to DIR/NAME.jsonl')
+                        help='also writes the times of every word to DIR/NAME.jsonl, of several cores to DIR/NAME.X-Y.jsonl')
     parser.add_argument('--time-set', metavar='NAME=VALUE', action='append', default=[],
                         help='a parameter of the model (lib/time/parameters.def)')
     noctrace.add_options(parser)
@@ -27,6 +28,12 @@ def limit(options):
     return [f'--limit={options.limit}'] if options.isolated and options.limit is not None else []
 
 
+def files(lines):
+    """The files of a run: the one that was asked for, or that of each core (port/metal/grid_time.c)."""
+    of_cores = glob.glob(glob.escape(lines.removesuffix('.jsonl')) + '.*-*.jsonl')
+    return [lines] * os.path.exists(lines) + [path for path in sorted(of_cores) if re.search(r'\.\d+-\d+\.jsonl$', path)]
+
+
 def arguments(options, name, alone=False):
     """Arguments of a program, after its own. In binary mode a program has the code that silicon runs, apart from its
     compiler, so its time counts. alone: the kernel has no operands, so its registers get some."""
@@ -36,6 +43,8 @@ def arguments(options, name, alone=False):
     if options.time_lines:
         os.makedirs(options.time_lines, exist_ok=True)
         lines = os.path.join(options.time_lines, name + '.jsonl')
+        for earlier in files(lines):
+            os.remove(earlier)
     return [name, lines, *['operands'] * alone, *['riscv_cycles=1'] * options.binary, *options.time_set]
 
 
@@ -52,6 +61,6 @@ def told(text, programs, arguments):
     output and in its JSON lines become source lines."""
     time, rest = split(text)
     programs = programs[1:] or programs * 3
-    if time and arguments[1] != '-':
-        sites.name_lines(arguments[1], programs)
+    for path in files(arguments[1]) if time and arguments[1] != '-' else ():
+        sites.name_lines(path, programs)
     return sites.named(time, programs), rest

@@ -3,11 +3,15 @@
 """Converts JSON lines of the time model to a trace for ui.perfetto.dev or chrome://tracing.
 
     tools/timeline/perfetto.py build/timeline.jsonl > build/timeline.json
+    tools/timeline/perfetto.py DIR/NAME.*-*.jsonl > build/timeline.json
+
+The second command is for the cores of a program (docs/cores.md): each has its own tracks.
 
 A cycle is shown as a microsecond. Tracks: the threads, with each word after what it waited for; the units;
 counters of semaphores, of source banks that the FPU owns, and of words in each FIFO; arrows from the word that
 ended a wait to the one that waited."""
 import json
+import re
 import sys
 
 import lines
@@ -76,16 +80,32 @@ def _counters(words):
         yield {'ph': 'C', 'pid': 2, 'name': name, 'ts': time, 'args': {'value': value[name]}}
 
 
-def main():
-    words = lines.given(sys.argv[1])
+def _of_core(events, number, path):
+    """The events with tracks and arrows of their own. The name of the file says which core it is."""
+    core = re.search(r'\.(\d+)-(\d+)\.jsonl$', path)
+    for event in events:
+        event['pid'] += 3 * number
+        if event['name'] == 'process_name' and core:
+            event['args']['name'] = f'core ({core[1]}, {core[2]}): {event["args"]["name"]}'
+        if number and 'id' in event:
+            event['id'] = f'{number}.{event["id"]}'
+        yield event
+
+
+def _events(path):
+    words = lines.given(path)
     units = sorted({w['unit'] for w in words})
-    events = _names(units)
+    yield from _names(units)
     for part in (_words(words, units, lines.stalls()), _arrows(words), _counters(words)):
-        events.extend(part)
+        yield from part
+
+
+def main():
+    events = [event for number, path in enumerate(sys.argv[1:]) for event in _of_core(_events(path), number, path)]
     json.dump({'traceEvents': events, 'displayTimeUnit': 'ms'}, sys.stdout)
 
 
 if __name__ == '__main__':
-    if len(sys.argv) != 2:
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
     main()

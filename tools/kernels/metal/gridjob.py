@@ -89,8 +89,8 @@ class Job:
         return [head.removeprefix('fault: '), *(line for line in lines if line.startswith('  ')), f'  known: {why}']
 
     def run(self, programs, scratch, seed, arguments):
-        if self.options.time_lines or self.options.keep or self.options.probe:
-            raise CaseError('TIME_LINES, probes, and the case of AFTER are for one core')
+        if self.options.keep or self.options.probe:
+            raise CaseError('probes, and the case of AFTER are for one core')
         sizes = {_named(core, name, tensor.place): tensor.pages * tensor.page_bytes for core, name, tensor in self.tensors()}
         told, traced = [], noctrace.arguments(self.options, seed)
         while True:
