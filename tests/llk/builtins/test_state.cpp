@@ -92,6 +92,16 @@ TEST(incrwc_moves_the_counter_of_dst) {
     TTI_SETRWC(0, 0, 0, 0, 0, 4);
 }
 
+TEST(pressure_on_lregs_changes_no_value) {
+    fresh();
+    vec asked = words(), plain = asked;
+    __builtin_rvtt_lreg_pressure(1);
+    asked = __builtin_rvtt_sfpadd(asked, same(0x3F800000), 0);
+    __builtin_rvtt_lreg_pressure(0);
+    plain = __builtin_rvtt_sfpadd(plain, same(0x3F800000), 0);
+    CHECK_LANES(asked, plain);
+}
+
 TEST(replay_records_and_repeats) {
     fresh();
     for (unsigned i = 0; i < 8; i++) {
@@ -241,6 +251,7 @@ int main() {
     RUN(a_store_respects_the_lanes_and_a_load_does_not);
     RUN(both_apply_their_address_mode);
     RUN(incrwc_moves_the_counter_of_dst);
+    RUN(pressure_on_lregs_changes_no_value);
     RUN(replay_records_and_repeats);
     RUN(registers_are_read_and_written_by_lane);
     RUN(constant_registers_stay);
