@@ -55,16 +55,19 @@ ulp-llk: ulp-llk-tools # does the same for a function of a checkout: TT_LLK=dir 
 # BASE= is a directory, a file, or a git ref of the kernel's or the checkout's repository.
 CHIPS ?= $(ARCHS)
 FORMATS ?= bf16 fp32
-VERDICT = PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m verdict $(if $(filter command,$(origin KERNEL)),--kernel "$(KERNEL)" --function "$(FUNCTION)") \
+VERDICT = PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m verdict $(if $(filter command,$(origin KERNEL)),--kernel "$(KERNEL)" --function "$(FUNCTION)" $(if $(SOURCES),--sources)) \
   $(if $(LLK_FUNCTION),--llk "$(LLK_FUNCTION)" $(if $(APPROX),--approx) --tt-llk "$(TT_LLK)" --sfpi "$(SFPI)" --tt-metal "$(TT_METAL)") \
   $(if $(BASE),--base "$(BASE)") $(if $(BASE_SFPI),--base-sfpi "$(BASE_SFPI)") --chips "$(CHIPS)" --formats "$(FORMATS)" \
   $(if $(LIMITS),--limits "$(LIMITS)") $(PER_BINADE:%=--pairs %) $(if $(JSON),--json "$(JSON)") $(if $(MARKDOWN),--markdown "$(MARKDOWN)") $(if $(JOBS),--jobs $(JOBS))
-# What is judged: KERNEL=file.c FUNCTION=exp, or LLK_FUNCTION=exp TT_LLK=dir SFPI=dir TT_METAL=dir APPROX=1.
+# What is judged: KERNEL=file.c FUNCTION=exp SOURCES=1, or LLK_FUNCTION=exp TT_LLK=dir SFPI=dir TT_METAL=dir APPROX=1.
 verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE=file, dir or git ref, BASE_SFPI=dir LIMITS=file JSON=file MARKDOWN=file
 	@tools/setup.sh --ulp $(if $(LLK_FUNCTION),--llk)
 	@$(foreach chip,$(CHIPS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) BASE= && \
 	  $(if $(LLK_FUNCTION),$(MAKE) -s --no-print-directory llk-traced ARCH=$(chip) BASE= &&)) true
 	@$(VERDICT)
+verdict-public: # compares public optimisations with what their authors have measured (docs/verdict.md): TT_METAL=dir SFPI=dir BASE=dir BASE_SFPI=dir
+	@$(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory ulp-llk-tools ARCH=$(chip) BASE= &&) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 \
+	  python3 -m verdict.public --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" --base "$(BASE)" --base-sfpi "$(BASE_SFPI)" $(if $(JOBS),--jobs $(JOBS))
 verdict-test: # tests make verdict: better, worse, limits, findings, git refs
 	@$(call with_mpfr,verdict, \
 	  $(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) &&) tests/session.py tests/ulp/verdict.txt tests/ulp/planted.txt)
@@ -83,7 +86,7 @@ ulp-recording-test: # checks that sfpi's builtins give the same results recorded
 
 # Tests of the command itself are written for Blackhole.
 ULP_SESSIONS = $(if $(CHIP),"tests/session.py tools=$(ULP_HOST)/tools tests/ulp/wormhole.txt", \
-  "tests/session.py tools=$(ULP_HOST)/tools tests/ulp/test.txt" tests/ulp/tables.py "tools/guide.py docs/ulp.md")
+  "tests/session.py tools=$(ULP_HOST)/tools tests/ulp/test.txt tests/ulp/operands.txt" tests/ulp/tables.py "tools/guide.py docs/ulp.md")
 ulp-test: # tests stx-ulp; skipped without MPFR; ARCH=wormhole
 	@$(call with_mpfr,stx-ulp, \
 	  $(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp $(ULP_TESTS) && \

@@ -347,6 +347,15 @@ def pages_that_are_pushed_are_printed_and_kept_in_their_order(work):
 
 
 @test
+def recording_all_buffers_costs_at_most_a_tenth_of_the_instructions(work):
+    for name in ('eltwise-add', 'matmul-lofi', 'softmax'):
+        path = os.path.join(ROOT, f'tests/metal/{name}.desc')
+        off, on = (int(re.search(r', (\d+) riscv instructions', metal(work, *options, path)[1])[1]) for options in ((), ('--record', 'all')))
+        print(f'{name}: {off} instructions, {on} with all buffers recorded ({on / off - 1:+.2%})')
+        assert off < on <= 1.1 * off, name
+
+
+@test
 def a_buffer_between_two_steps_is_compared_and_named_first(work):
     with open(os.path.join(ROOT, 'tests/metal/softmax.desc'), encoding='utf-8') as f:
         softmax = f.read()

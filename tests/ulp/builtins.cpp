@@ -156,11 +156,15 @@ static vec words(vec x) {
 extern "C" void ulp_init(void) {
 }
 
-#ifdef ULP_TWO
-#ifndef ULP_LEFT
-#define ULP_LEFT 0
-#endif
-/* The second operand is a tile behind the first. */
+#if ULP_OPERANDS == 3
+/* Each operand is a tile behind the one before. */
+extern "C" void ulp_kernel(void) {
+    for (unsigned i = 0; i < 8; i++) {
+        vec product = __builtin_rvtt_sfpmul(load(i), load(32 + i), 0);
+        store(i, __builtin_rvtt_sfpadd(product, load(64 + i), 0));
+    }
+}
+#elif ULP_OPERANDS == 2
 extern "C" void ulp_kernel(void) {
     for (unsigned i = 0; i < 8 - ULP_LEFT; i++) {
         store(i, __builtin_rvtt_sfpmad(load(i), load(32 + i), load(i), 0));

@@ -16,7 +16,7 @@ sys.path[:0] = [os.path.join(ROOT, 'tools/ulp'), os.path.join(ROOT, 'tools')]
 import functions  # noqa: E402
 import llk  # noqa: E402
 import pareto  # noqa: E402
-from verdict import __main__ as verdict, drift, subjects  # noqa: E402
+from verdict import __main__ as verdict, drift, public, subjects  # noqa: E402
 
 
 def row(name, cycles, inner, outer=100.0, exact='exp'):
@@ -144,6 +144,40 @@ class Tables(unittest.TestCase):
         with self.assertRaisesRegex(llk.BuildError, 'new'):
             taken([])
 
+    def test_an_author_and_a_verdict_agree_by_direction_error_and_band(self):
+        told = {'function': 'f', 'chip': 'wormhole', 'format': 'bf16', 'pull request': '1', 'error before': '~1.4', 'error after': '0.5',
+                'cycles before': '60', 'cycles after': '40'}
+
+        def side(ulp, *cycles):
+            return {'metrics': {'max_ulp': ulp}, 'cycles': cycles}
+        good = side(1.45, 1900, 1700, 2000), side(0.499, 1250, 1200, 1300)
+        self.assertEqual(public.compared(told, *good)[2], [])
+        self.assertEqual(public.compared(told, side(1.45, 1900, 1921, 2000), good[1])[2], ['cycles before'])
+        self.assertEqual(public.compared(told, good[0], side(0.499, 1950, 1200, 2100))[2], ['direction of cycles'])
+        self.assertEqual(public.compared(told, good[0], side(0.53, 1250, 1200, 1300))[2], ['error after'])
+        self.assertEqual(public.compared(told, side(0.4, 1900, 1700, 2000), good[1])[2], ['error before', 'direction of the error'])
+        sampled = {**told, 'format': 'fp32', 'error before': '>1000', 'error after': '2.8'}
+        self.assertEqual(public.compared(sampled, side(1001, 1900, 1700, 2000), side(1.5, 1250, 1200, 1300))[2], [])
+        self.assertEqual(public.compared(sampled, side(499, 1900, 1700, 2000), side(3.0, 1250, 1200, 1300))[2], ['error before', 'error after'])
+        near = {**sampled, 'error before': '0.94', 'error after': '0.87'}
+        self.assertEqual(public.compared(near, side(0.76, 1900, 1700, 2000), side(0.76, 1250, 1200, 1300))[2], [])
+        self.assertEqual(public.compared(told, side(public.TINY, 1900, 1700, 2000), good[1])[2], [])
+        found = [(told, *public.compared(told, *good))]
+        self.assertEqual(public.line(*found[0]), '| f, Wormhole, bf16 | 1 | ~1.4 -> 0.5 | 1.45 -> 0.499 | 1920 -> 1280 | '
+                         '1900 (-1%) -> 1250 (-2%) | - |')
+        page = public.document(f'a\n{public.BEGIN}\nold\n{public.END}\nb\n', found)
+        self.assertTrue(page.startswith('a\n') and page.endswith('\nb\n') and 'old' not in page and '2 of 2 times are inside' in page)
+
+    def test_published_optimisations_are_of_functions_and_have_figures(self):
+        rows = public.published(os.path.join(ROOT, 'docs/optimisations.tsv'))
+        self.assertGreaterEqual(len({r['pull request'] for r in rows}), 5)
+        for r in rows:
+            self.assertIn('metal ' + r['function'], functions.of(True))
+            self.assertIn(r['chip'], subjects.CHIP_NAMES)
+            self.assertIn(r['format'], subjects.FORMATS)
+            self.assertGreater(float(r['cycles before']), float(r['cycles after']))
+            self.assertEqual(bool(r['error before']), bool(r['error after']))
+
     def test_every_published_figure_is_of_a_function(self):
         known = functions.of(True)
         rows = list(pareto.published())
@@ -212,7 +246,7 @@ class Drift(unittest.TestCase):
         measured = []
 
         class Subject:
-            two = False
+            operands = 1
 
             def __init__(self, name):
                 self.name = name

@@ -17,7 +17,7 @@ static double reciprocal_root(double x) {
 }
 
 /* min(a, b), max(a, b); if_negative(c, a, b) is a where c < 0, otherwise b; if_positive tests c >
- * 0. */
+ * 0, where(c, a, b) c != 0, which holds for NaN. */
 static void minimum(mpfr_ptr result, mpfr_ptr *a) {
     mpfr_min(result, a[0], a[1], MPFR_RNDN);
 }
@@ -29,6 +29,10 @@ static void if_negative(mpfr_ptr result, mpfr_ptr *a) {
 }
 static void if_positive(mpfr_ptr result, mpfr_ptr *a) {
     mpfr_set(result, mpfr_nan_p(a[0]) ? a[0] : mpfr_sgn(a[0]) > 0 ? a[1] : a[2], MPFR_RNDN);
+}
+
+static void where(mpfr_ptr result, mpfr_ptr *a) {
+    mpfr_set(result, mpfr_zero_p(a[0]) ? a[2] : a[1], MPFR_RNDN);
 }
 
 static int floor_of(mpfr_ptr result, mpfr_srcptr x, mpfr_rnd_t how) {
@@ -98,6 +102,7 @@ static const struct function {
     {"max", NULL, NULL, maximum, 2},
     {"if_negative", NULL, NULL, if_negative, 3},
     {"if_positive", NULL, NULL, if_positive, 3},
+    {"where", NULL, NULL, where, 3},
 };
 #define FUNCTIONS (sizeof functions / sizeof functions[0])
 
@@ -224,9 +229,8 @@ static void read_name(struct reader *r) {
         add_step(r, STEP_INPUT);
         return;
     }
-    if (length == 1 && *r->at == 'y') {
-        r->at++;
-        add_step(r, STEP_SECOND);
+    if (length == 1 && (*r->at == 'y' || *r->at == 'z')) {
+        add_step(r, STEP_MORE)->function = *r->at++ == 'z';
         return;
     }
     for (unsigned i = 0; i < FUNCTIONS; i++) {
@@ -331,7 +335,7 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
     unsigned depth = 0, made = 0;
     for (unsigned i = 0; i < e->steps; i++) {
         const struct ulp_step *s = &e->step[i];
-        if (s->kind <= STEP_SECOND && depth == made) {
+        if (s->kind <= STEP_MORE && depth == made) {
             mpfr_init2(number[made], mpfr_get_prec(result));
             stack[made] = number[made];
             made++;
@@ -340,8 +344,8 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
             mpfr_set_str(stack[depth++], s->text, ANY_BASE, MPFR_RNDN);
         } else if (s->kind == STEP_INPUT) {
             mpfr_set(stack[depth++], x, MPFR_RNDN);
-        } else if (s->kind == STEP_SECOND) {
-            mpfr_set_d(stack[depth++], e->second, MPFR_RNDN);
+        } else if (s->kind == STEP_MORE) {
+            mpfr_set_d(stack[depth++], e->more[s->function], MPFR_RNDN);
         } else if (s->kind == STEP_FUNCTION) {
             depth = call(&functions[s->function], stack, depth);
         } else if (s->operator_ == '~') {
@@ -357,13 +361,14 @@ void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_pt
     }
 }
 
-bool ulp_expression_has_second(const struct ulp_expression *e) {
+unsigned ulp_expression_more(const struct ulp_expression *e) {
+    unsigned more = 0;
     for (unsigned i = 0; i < e->steps; i++) {
-        if (e->step[i].kind == STEP_SECOND) {
-            return true;
+        if (e->step[i].kind == STEP_MORE && e->step[i].function >= more) {
+            more = e->step[i].function + 1;
         }
     }
-    return false;
+    return more;
 }
 
 static bool is_reciprocal(const struct ulp_expression *e) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * expression.h - the exact function as text: numbers, x, y, + - * / ^, parentheses, names of
+ * expression.h - the exact function as text: numbers, x, y, z, + - * / ^, parentheses, names of
  * functions. The parser makes a list of steps for a stack of numbers. */
 #ifndef ULP_EXPRESSION_H
 #define ULP_EXPRESSION_H
@@ -10,25 +10,27 @@
 
 #define ULP_STEPS 64
 #define ULP_STACK 16
+#define ULP_MORE 2 /* operands besides x: y, z */
 
-enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_SECOND, STEP_OPERATOR, STEP_FUNCTION };
+enum ulp_step_kind { STEP_NUMBER, STEP_INPUT, STEP_MORE, STEP_OPERATOR, STEP_FUNCTION };
 struct ulp_step {
     enum ulp_step_kind kind;
     char text[64];     /* text of a number */
     char operator_;    /* + - * / ^, ~ changes the sign */
-    unsigned function; /* index in the table of functions */
+    unsigned function; /* index in the table of functions; of y and z: 0 and 1 */
 };
 
 struct ulp_expression {
     struct ulp_step step[ULP_STEPS];
     unsigned steps;
-    double second; /* y */
+    double more[ULP_MORE]; /* y, z */
 };
 
 /* Parses a text; NULL or an error message. */
 const char *ulp_expression_read(struct ulp_expression *e, const char *text);
 
-bool ulp_expression_has_second(const struct ulp_expression *e);
+/* How many operands it has besides x: with z it has y, too. */
+unsigned ulp_expression_more(const struct ulp_expression *e);
 
 /* The value for x, computed with the precision of result. */
 void ulp_expression_exact(const struct ulp_expression *e, mpfr_srcptr x, mpfr_ptr result);

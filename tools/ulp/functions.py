@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The functions of tt-llk and tt-metal, of one operand or of two, which lie in the first and second tile of Dst: the headers, the call before and the call for eight
-vectors, and what they should compute (a name or an expression of stx-ulp). In a call, DST32 is
-true if Dst has 32 bits, and A is APPROXIMATION_MODE. Behind "else" stands that of an earlier tree."""
+"""The functions of tt-llk and tt-metal, of one, two or three operands, which lie in the first tiles of Dst: the headers, the
+call before and the call for eight vectors, and what they should compute (a name or an expression of stx-ulp). In a call, DST32 is
+true if Dst has 32 bits, FORMAT is the data format, and A is APPROXIMATION_MODE. Behind "else" stands that of an earlier tree."""
 import re
 from dataclasses import dataclass
 
@@ -17,14 +17,14 @@ class Function:
     source: str    # tt-llk or tt-metal
 
     @property
-    def two(self):
-        """Has it a second operand, y?"""
-        return bool(re.search(r'\by\b', self.exact))
+    def operands(self):
+        """1, 2 with y, 3 with z."""
+        return operands_of(self.exact)
 
     @property
     def advances(self):
         """Does LLK's own initialisation, which precedes the operation's, set ADDR_MOD 6 for it?"""
-        return self.name.removeprefix('metal ').startswith('reciprocal')
+        return self.name.removeprefix('metal ').startswith(('reciprocal', 'ternary where'))
 
     def forms(self):
         """(The call before, the call): of the newest tree first, then those of earlier ones, in which they differ."""
@@ -97,10 +97,12 @@ binary div   | p  | x / y         | _sfpu_binary_init_<A, BinaryOp::DIV>() | _ca
 binary rsub  | p  | y - x         | _sfpu_binary_init_<A, BinaryOp::RSUB>() | _calculate_sfpu_binary_<A, BinaryOp::RSUB, 8>(0, 1, 0)
 binary pow   | p  | x ^ y         | _sfpu_binary_init_<A, BinaryOp::POW>() | _calculate_sfpu_binary_<A, BinaryOp::POW, 8>(0, 1, 0)
 binary xlogy | p  | x * log(y)    | _sfpu_binary_init_<A, BinaryOp::XLOGY>() | _calculate_sfpu_binary_<A, BinaryOp::XLOGY, 8>(0, 1, 0)
+ternary where | p | where(x, y, z) | _init_where_<A>()                   | _calculate_where_<A, FORMAT, 8>(0, 1, 2, 0) | sfpu/where
 '''
 
+# APPROXIMATION_MODE and the parameters of tt-metal's API have its defaults, addcmul's and addcdiv's factor is 1.
 METAL = '''
-exp           | pa | exp      | exp_init<A, 0x3F800000, false, DST32>() else exp_init<A, 0x3F800000, false>() | calculate_exponential<A, DST32, false, 8, false>() | exp
+exp           | pa | exp      | exp_init<A, 0x3F800000, true, DST32>() else exp_init<A, 0x3F800000, true>() | calculate_exponential<A, DST32, false, 8, true>() | exp
 exp2          | p  | exp2     | exp2_init<A, DST32>() else exp2_init<A>() | calculate_exp2<A, DST32, 8>()          | exp2
 expm1         | p  | expm1    | expm1_init<A, DST32>()    | calculate_expm1<A, DST32, 8>()         | expm1
 log           | p  | log      | log_init<A, false, DST32>() | calculate_log<A, false, false, DST32, 8>(0) | log
@@ -126,8 +128,8 @@ tan           | p  | tan      | tangent_init<A>()         | calculate_tangent<A,
 asin          | p  | asin     | asin_init<DST32>() else (void)0 | calculate_asin<A, DST32, 8>()          | trigonometry
 acos          | p  | acos     | acos_init<DST32>() else (void)0 | calculate_acos<A, DST32, 8>()          | trigonometry
 atan          | p  | atan     | atan_init<A, DST32>() else atan_init<A>() | calculate_atan<A, DST32, 8>()          | trigonometry
-sinh          | p  | sinh     | sinh_init<A, DST32>()     | calculate_sinh<A, DST32, 8>()          | trigonometry
-cosh          | p  | cosh     | cosh_init<A, DST32>()     | calculate_cosh<A, DST32, 8>()          | trigonometry
+sinh          | p  | sinh     | sinh_init<A, DST32>() else init_hyperbolic_trig<A>() | calculate_sinh<A, DST32, 8>()          | trigonometry
+cosh          | p  | cosh     | cosh_init<A, DST32>() else init_hyperbolic_trig<A>() | calculate_cosh<A, DST32, 8>()          | trigonometry
 softplus      | p  | softplus | softplus_init()           | calculate_softplus<A, DST32, 8>(0x3F800000, 0x3F800000, 0x41A00000) | softplus
 softsign      | p  | softsign | init_softsign<A>()        | calculate_softsign<A, 8>()             | softsign
 mish          | p  | mish     | mish_init<A, DST32>()     | calculate_mish<A, DST32, 8>()          | mish
@@ -144,7 +146,17 @@ binary div    | p  | x / y    | sfpu_binary_init<A, BinaryOp::DIV>() | calculate
 binary rsub   | p  | y - x    | sfpu_binary_init<A, BinaryOp::RSUB>() | calculate_sfpu_binary<A, BinaryOp::RSUB, 8, DST32>(0, 1, 0) | binary
 binary pow    | p  | x ^ y    | sfpu_binary_init<A, BinaryOp::POW>() | calculate_sfpu_binary<A, BinaryOp::POW, 8, DST32>(0, 1, 0) | binary
 binary xlogy  | p  | x * log(y) | sfpu_binary_init<A, BinaryOp::XLOGY>() | calculate_sfpu_binary<A, BinaryOp::XLOGY, 8, DST32>(0, 1, 0) | binary
+ternary where | p | where(x, y, z) | _init_where_<A>() | _calculate_where_<A, FORMAT, 8>(0, 1, 2, 0) | sfpu/where
+ternary addcmul | p | x + y * z  |                           | calculate_addcmul<A, DST32, FORMAT, 8>(0, 1, 2, 0, 0x3F800000) | addcmul
+ternary addcdiv | p | x + y / z  | init_addcdiv<A>()         | calculate_addcdiv<A, DST32, FORMAT, 8>(0, 1, 2, 0, 0x3F800000) | addcdiv
+ternary lerp  | p  | x + z * (y - x) |                       | calculate_lerp<A, DST32, FORMAT, 8>(0, 1, 2, 0) | lerp
+ternary snake beta | p | x + sin(y * x) ^ 2 / z | snake_beta_init<A>() | calculate_snake_beta<A, DST32, FORMAT, 8>(0, 1, 2, 0) | snake_beta
 '''
+
+
+def operands_of(exact):
+    """1, or 2 if the exact function has y, 3 if it has z."""
+    return 3 if re.search(r'\bz\b', exact) else 2 if re.search(r'\by\b', exact) else 1
 
 
 def _rows(text, source):
@@ -153,7 +165,7 @@ def _rows(text, source):
         if len(cells) < 5:
             continue
         name, forms, exact, init, call = cells[:5]
-        headers = tuple(f'ckernel_sfpu_{h}.h' for h in (cells[5].split() if len(cells) > 5 else ()))
+        headers = tuple(re.sub('([^/]*)$', r'ckernel_sfpu_\1.h', h, count=1) for h in (cells[5].split() if len(cells) > 5 else ()))
         for form in forms:
             approx = form == 'a'
             fill = {'A': 'true' if approx else 'false'}

@@ -44,6 +44,16 @@ static void bits(FILE *to, const struct ulp_format *f, uint32_t value) {
     fprintf(to, "\"%0*" PRIx32 "\"", (int)f->bits / 4, value);
 }
 
+/* Those besides x that the function reads. */
+static unsigned operands_read(const struct ulp_run *r) {
+    unsigned seconds = 0, thirds = 0;
+    for (unsigned i = 0; i < ULP_SLOTS; i++) {
+        seconds |= r->program.slot[i] == SLOT_SECOND;
+        thirds |= r->program.slot[i] == SLOT_THIRD;
+    }
+    return r->sources ? r->operands : r->operands ? seconds + thirds : 0;
+}
+
 static void totals(const struct ulp_report *r, FILE *to) {
     const struct ulp_measure *m = r->measure;
     text(to, "name", r->name);
@@ -51,14 +61,14 @@ static void totals(const struct ulp_report *r, FILE *to) {
     text(to, "in", r->run->setting.in->name);
     text(to, "out", r->run->setting.out->name);
     text(to, "dst", r->run->dst->name);
-    text(to, "through", r->run->srca ? "srca" : "dst");
+    text(to, "through", r->run->srca ? "srca" : r->run->sources ? "src" : "dst");
     text(to, "chip", STX_ARCH == STX_ARCH_BLACKHOLE ? "blackhole" : "wormhole");
     text(to, "way", r->run->fast ? "recorded" : "plain");
     text(to, "refused", r->run->program.refused);
     count(to, "words", r->run->program.words);
     count(to, "fused", r->run->program.fused);
     count(to, "registers", r->run->program.registers);
-    count(to, "operands", r->run->grid && r->run->program.seconds ? 2 : 1);
+    count(to, "operands", 1 + operands_read(r->run));
     if (r->run->cost.cycles) {
         const struct ulp_cost *c = &r->run->cost;
         fprintf(to, "\"cycles\": [%" PRIu64 ", %" PRIu64 ", %" PRIu64 "], ", c->cycles, c->low,
@@ -93,9 +103,9 @@ static void worst(const struct ulp_report *r, FILE *to) {
         bits(to, s->in, w->input);
         fprintf(to, ", \"x\": ");
         real(to, ulp_value(s->in, w->input));
-        if (r->run->grid) {
-            fprintf(to, ", \"y\": ");
-            real(to, ulp_value(s->in, w->second));
+        for (unsigned n = 0; n < r->run->operands; n++) {
+            fprintf(to, ", \"%c\": ", 'y' + (int)n);
+            real(to, ulp_value(s->in, w->more[n]));
         }
         fprintf(to, ", \"result\": ");
         bits(to, s->out, w->result);

@@ -20,11 +20,14 @@ sys.path.insert(0, os.path.join(ROOT, 'tools'))
 from kernels import ending  # noqa: E402
 from kernels import farm as farms  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
-from kernels.toolchain import BuildError, LANGUAGE, Toolchain, digest_of, run  # noqa: E402
+from kernels.toolchain import BuildError, LANGUAGE, TIMES_LOOPS, Toolchain, UNROLLING, digest_of, run  # noqa: E402
 from kernels.llk.build import llk_includes  # noqa: E402
 import functions  # noqa: E402
 
 MARCH = 'rv32im'
+# A program's first header. The one that is timed is compiled as for the real core, with the loops of tools/kernels/build.py.
+STACK = ('-DCOOP_STACK_BYTES=65536', '-DCOOP_CLOSED_BYTES=4096')  # of that program's thread: LLK_STACK of mk/llk.mk, whose code it links
+PRELUDE = {'plain': 'llk/prelude.h', 'record': 'llk/prelude.h', 'timed': 'llk/binary.h'}
 # A recorded value is a number in lane 0, so sfpi's vectors of 32 lanes get one: this compiles ten times faster.
 NUMBERS = ('-Dvector_size(bytes)=__vector_size__((bytes)/32)',)
 
@@ -55,8 +58,13 @@ class Checkout:
         self.tools = Toolchain(ROOT, MARCH, os.path.join(self.out, 'include'), libraries)
         self.salt = digest_of(ROOT, ('include/llk/**/*', 'include/softensix/*', 'tools/ulp/recorder/*'))
 
-    def flags(self, dst32, recorded):
+    def timing(self):
+        """Compiler options for a kernel that is timed."""
+        return ['-DSTX_BINARY', *STACK, *([f'-D{TIMES_LOOPS}', *UNROLLING] if self.chip == 'wormhole' else [])]
+
+    def flags(self, dst32, way):
         """Compiler options for a kernel and the program around it."""
+        recorded = way == 'record'
         ways = [os.path.join(HERE, 'recorder')] if recorded else []
         own = [*ways, os.path.join(ROOT, 'include/llk'), os.path.join(ROOT, 'include'),
                os.path.join(HERE, 'recorder'), self.sfpi, *self.includes, os.path.join(ROOT, 'port')]
@@ -64,7 +72,7 @@ class Checkout:
             own.remove(os.path.join(HERE, 'recorder'))
             own.append(os.path.join(HERE, 'recorder'))
         return [f'-DULP_DST32={int(dst32)}', '-DSTX_TRACE=1', *(f'-D{d}' for d in self.defines), *(NUMBERS if recorded else ()),
-                *(f'-I{d}' for d in own)]
+                *(self.timing() if way == 'timed' else ()), *(f'-I{d}' for d in own)]
 
 
 class Kernel:
@@ -95,14 +103,15 @@ class Kernel:
 
     def _compile_with(self, init, call, flags, target):
         f = self.function
-        init, call = (re.sub(r'\bDST32\b', 'true' if self.dst32 else 'false', t) for t in (init, call))
+        of_dst = {'DST32': 'true' if self.dst32 else 'false', 'FORMAT': 'DataFormat::Float32' if self.dst32 else 'DataFormat::Float16_b'}
+        init, call = (re.sub(r'\b(DST32|FORMAT)\b', lambda found: of_dst[found[0]], t) for t in (init, call))
         defines = ['-DCOMPILE_FOR_TRISC=1', '-DLLK_TRISC_MATH', '-DTRISC_MATH', '-DTENSIX_FIRMWARE',
                    '-DENV_LLK_INFRA', '-DMAX_THREADS=4', f'-DULP_HEADERS="{self.path("headers.h")}"',
                    f'-DULP_INIT={init}', f'-DULP_CALL={call}']
         defines += [f'-D{d}' for d in (*self.defines, *(['ULP_ADVANCES'] if f.advances else []))]
         tools = self.checkout.tools
-        self._made([*tools.cache, tools.compiler], [*tools.arch, *LANGUAGE, *defines, *flags, *tools.system, '-include', 'llk/cfg_defines.h',
-                                                    '-include', 'llk/prelude.h', '-c', os.path.join(HERE, 'recorder/kernel.cpp')], f.name, target)
+        self._made([*tools.cache, tools.compiler], [*tools.arch, *LANGUAGE, *defines, *flags, '-c', os.path.join(HERE, 'recorder/kernel.cpp')],
+                   f.name, target)
 
     def _made(self, compiler, options, what, target):
         """Compiles, unless the object is of the same contents of everything that it was made from."""
@@ -118,9 +127,9 @@ class Kernel:
             return self._built(way, sources)
 
     def _built(self, way, sources):
-        tools, flags = self.checkout.tools, self.checkout.flags(self.dst32, way == 'record')
+        tools, flags = self.checkout.tools, self.checkout.flags(self.dst32, way)
         objects = [self.path(f'{way}.kernel.o')]
-        self._compile_kernel(flags, objects[0])
+        self._compile_kernel([*flags, *tools.system, '-include', 'llk/cfg_defines.h', '-include', PRELUDE[way]], objects[0])
         for source in sources:
             objects.append(self.path(f'{way}.{source}.o'))
             self._made([tools.compiler.replace('g++', 'gcc')], [*tools.arch, '--specs=picolibc.specs', '-std=c99', '-O2', *flags,
@@ -154,12 +163,12 @@ class Kernel:
     def results(self, inputs, name):
         """Computes pairs of elements for a file of inputs."""
         path = self.path(name)
-        self.plain('run2' if self.function.two else 'run', inputs, path)
+        self.plain(f'run{self.function.operands}', inputs, path)
         return path
 
     def time(self):
         """(expected, low, high) cycles of a tile."""
-        found = re.search(r'math (\d+).*total (\d+) low (\d+) high (\d+)', self.plain('time'))
+        found = re.search(r'math (\d+).*total (\d+) low (\d+) high (\d+)', self.execute('timed', ['timed.c', 'machine.c']))
         return tuple(int(found[i]) for i in (2, 3, 4))
 
 
@@ -171,14 +180,15 @@ def listed(formats, options):
 
 
 def of_pairs(function, options):
-    """Options for the inputs of a function of two operands, unless some are given: four x and four y of each binade."""
-    return () if not function.two or any(o.startswith('--grid') for o in options) else ('--per-binade', '4', '--grid', '4')
+    """Options for the inputs of a function of several operands, unless some are given: four x and four y of each binade."""
+    return () if function.operands == 1 or any(o.startswith('--grid') for o in options) else ('--per-binade', '4', '--grid', '4')
 
 
 def measure(kernel, formats, options=(), quiet=True, json_path=None, fuse=True):
     """Runs stx-ulp on a kernel: (exit status, output, result)."""
     recording = kernel.record()
-    subprocess.run([kernel.checkout.tool, *formats, *listed(formats, options), '--list-inputs', kernel.path('inputs')], check=True)
+    subprocess.run([kernel.checkout.tool, *formats, *listed(formats, options), '--function', kernel.function.exact,
+                    '--list-inputs', kernel.path('inputs')], check=True)
     kernel.results(kernel.path('inputs'), 'results')
     return measure_again(kernel, recording, formats, [*options, *(['--fuse'] if fuse else [])], quiet, json_path)
 
@@ -205,7 +215,8 @@ def with_and_without_macros(checkout, function, dst32, formats, options=()):
     forms = [Kernel(checkout, function, dst32, d) for d in ((), ('DISABLE_SFPLOADMACRO',))]
     pairs = []
     for kernel in forms:
-        subprocess.run([checkout.tool, *formats, *listed(formats, options), '--list-inputs', kernel.path('inputs')], check=True)
+        subprocess.run([checkout.tool, *formats, *listed(formats, options), '--function', function.exact, '--list-inputs', kernel.path('inputs')],
+                       check=True)
         with open(kernel.results(kernel.path('inputs'), 'results'), 'rb') as f:
             pairs.append(list(struct.iter_unpack('<2I', f.read())))
     different = [(x, a, b) for (x, a), (_, b) in zip(*pairs) if a != b]

@@ -10,6 +10,7 @@
 #include "../cli/output.h"
 #include "options.h"
 #include "report.h"
+#include "tuples.h"
 
 static const char *choose_function(const struct options *o, struct ulp_run *r,
                                    struct ulp_reference *reference) {
@@ -105,6 +106,9 @@ static void read_recording(const struct options *o, struct ulp_run *r, bool fuse
         ulp_fail(wrong, o->recording);
     }
     fclose(from);
+    if (r->operands == 2) {
+        ulp_program_thirds(&r->program);
+    }
 }
 
 static void take_recording(const struct options *o, struct ulp_run *r) {
@@ -134,11 +138,12 @@ static int check(struct ulp_run *r) {
     return findings != 0;
 }
 
-#define TWO_OPERANDS \
-    "a second operand is y in the function, no integer; inputs of fp32 need --per-binade"
+#define MORE_OPERANDS \
+    "further operands are y and z in the function; inputs of 32 bits need --per-binade"
 
 static void open_kernel(const struct options *o, struct ulp_run *r) {
     r->plain.dst = o->dst;
+    r->plain.source = r->sources ? o->in : NULL;
     if ((o->words && !ulp_plain_read(&r->plain, o->words)) ||
         (o->kernel && !ulp_plain_open(&r->plain, o->kernel))) {
         ulp_fail(r->plain.wrong, NULL);
@@ -154,18 +159,28 @@ static unsigned vectors_of(const struct ulp_program *p, unsigned kind) {
     return count;
 }
 
+static void count_operands(const struct options *o, struct ulp_run *r) {
+    r->operands = ulp_expression_more(&r->reference->expression);
+    r->grid = r->operands && !r->grid ? 1 : r->grid;
+    if (r->sources && r->operands == 2) {
+        ulp_fail("words of the matrix unit have operands x and y", NULL);
+    }
+    if (!r->operands != !r->grid || (r->grid && !r->per_binade && o->in->bits == 32)) {
+        ulp_fail(MORE_OPERANDS, NULL);
+    }
+}
+
 static void take_kernel(const struct options *o, struct ulp_run *r) {
     open_kernel(o, r);
-    take_recording(o, r);
-    bool two = ulp_expression_has_second(&r->reference->expression);
-    r->grid = two && !r->grid ? 1 : r->grid;
-    if ((r->grid && (!two || o->in->integer)) || (two && !r->per_binade && o->in->bits == 32)) {
-        ulp_fail(TWO_OPERANDS, NULL);
+    if (r->sources) {
+        snprintf(r->program.refused, sizeof r->program.refused, "words of the matrix unit");
+        return;
     }
-    if (!two && vectors_of(&r->program, SLOT_ACTIVE)) {
+    take_recording(o, r);
+    if (!r->operands && vectors_of(&r->program, SLOT_ACTIVE)) {
         ulp_program_refuse_seconds(&r->program);
     } else if (!vectors_of(&r->program, SLOT_ACTIVE)) {
-        ulp_program_misplaced(&r->program, two);
+        ulp_program_misplaced(&r->program, 1 + r->operands);
     }
     r->fast = !o->plain && !r->program.refused[0];
     if (r->program.dst32 != (o->dst == &ulp_fp32)) {
@@ -178,16 +193,10 @@ static void take_kernel(const struct options *o, struct ulp_run *r) {
 
 static void take_results(const struct options *o, struct ulp_run *r) {
     size_t size = 0;
-    if (o->results && r->grid) {
-        r->results.three = (void *)text_of_file(o->results, &size);
-        r->results.pairs = size / sizeof r->results.three[0];
-        if (!r->fast) {
-            ulp_fail(r->program.refused, "a function of two operands needs a recorded form");
-        }
-    } else if (o->results) {
-        r->results.pair = (void *)text_of_file(o->results, &size);
-        r->results.pairs = size / sizeof r->results.pair[0];
-        if (!r->fast && r->results.pairs < ulp_run_inputs(r)) {
+    if (o->results) {
+        r->results.element = (void *)text_of_file(o->results, &size);
+        r->results.count = size / sizeof(uint32_t) / (2 + r->operands);
+        if (!r->fast && !r->operands && r->results.count < ulp_run_inputs(r)) {
             ulp_fail("holds some of the inputs only, and there is no recorded form: --per-binade",
                      o->results);
         }
@@ -199,70 +208,28 @@ static void take_results(const struct options *o, struct ulp_run *r) {
 
 /* Runs the recorded form on every input whose result is known; returns how many results differ. */
 static uint64_t compare_results(struct ulp_run *r) {
-    struct ulp_results *known_pairs = &r->results;
-    uint64_t differing = 0;
-    uint32_t *element = malloc(2 * (size_t)known_pairs->pairs * sizeof *element);
-    for (uint64_t i = 0; i < known_pairs->pairs; i++) {
-        element[i] = known_pairs->pair[i][0];
+    uint64_t differing = 0, count = r->results.count;
+    const uint32_t *pair = r->results.element;
+    uint32_t *element = malloc(2 * (size_t)count * sizeof *element);
+    for (uint64_t i = 0; i < count; i++) {
+        element[i] = pair[2 * i];
     }
-    if (!ulp_run_elements(r, true, element, element + known_pairs->pairs, known_pairs->pairs)) {
+    if (!ulp_run_elements(r, true, element, element + count, count)) {
         ulp_fail(r->wrong, NULL);
     }
-    for (uint64_t i = 0; i < known_pairs->pairs; i++) {
-        differing += element[known_pairs->pairs + i] != known_pairs->pair[i][1];
+    for (uint64_t i = 0; i < count; i++) {
+        differing += element[count + i] != pair[2 * i + 1];
     }
     free(element);
     return differing;
-}
-
-/* The same of a function of two operands, for one second operand after the other. */
-static uint64_t compare_threes(struct ulp_run *r) {
-    const struct ulp_results *known = &r->results;
-    uint64_t differing = 0, n;
-    uint32_t *element = malloc(2 * (size_t)known->pairs * sizeof *element);
-    for (uint64_t first = 0; first < known->pairs; first += n) {
-        r->second = known->three[first][1];
-        for (n = 0; first + n < known->pairs && known->three[first + n][1] == r->second; n++) {
-            element[n] = known->three[first + n][0];
-        }
-        if (!ulp_run_elements(r, true, element, element + known->pairs, n)) {
-            ulp_fail(r->wrong, NULL);
-        }
-        for (uint64_t i = 0; i < n; i++) {
-            differing += element[known->pairs + i] != known->three[first + i][2];
-        }
-    }
-    free(element);
-    return differing;
-}
-
-/* Pairs of elements: every first operand with as many second ones, of all binades, as give about
- * 65,536 pairs. */
-static void list_pairs(struct ulp_run *r, FILE *to) {
-    uint64_t some = r->grid, all;
-    r->grid = 0;
-    all = ulp_run_inputs(r);
-    r->grid = some;
-    uint64_t seconds = ulp_run_seconds(r), most = all < 65536 ? 65536 / all : 1;
-    uint64_t count = most < seconds ? most : seconds;
-    for (uint64_t k = 0; to && k < count; k++) {
-        uint32_t pair[2] = {0, ulp_run_second(r, k * seconds / count + seconds / count / 2)};
-        for (uint64_t i = 0; i < all; i++) {
-            uint32_t input = ulp_run_input(r, i);
-            if (!ulp_run_to_dst(r, &input, pair, 1)) {
-                ulp_fail(r->wrong, NULL);
-            }
-            fwrite(pair, sizeof pair, 1, to);
-        }
-    }
 }
 
 static void list_inputs(struct ulp_run *r, const char *path) {
     enum { SOME = 1024 };
     uint32_t input[SOME], element[SOME];
     FILE *to = fopen(path, "wb");
-    if (r->grid) {
-        list_pairs(r, to);
+    if (to && r->grid && !ulp_tuples_list(r, to)) {
+        ulp_fail(r->wrong, NULL);
     }
     for (uint64_t at = 0, all = r->grid ? 0 : ulp_run_inputs(r); to && at < all; at += SOME) {
         uint64_t count = all - at < SOME ? all - at : SOME;
@@ -298,19 +265,25 @@ static void write_report(const struct options *o, const struct ulp_report *repor
 static int measure(const struct options *o, struct ulp_run *r, const char *function) {
     static struct ulp_measure m;
     double began = ulp_now();
-    bool compares = r->fast && (r->results.pair || r->results.three);
-    uint64_t differing = !compares ? 0 : r->grid ? compare_threes(r) : compare_results(r);
+    bool compares = r->fast && r->results.element;
+    uint64_t differing = compares && !r->operands ? compare_results(r) : 0;
+    if (compares && r->operands) {
+        ulp_tuples_compare(r, &differing);
+    }
     if (o->fuse && r->fast) { /* only now, because the plain form does not fuse */
         ulp_program_free(&r->program);
         read_recording(o, r, true);
     }
-    if (ulp_run_cost(r)) {
+    if (!r->fast && r->operands && r->results.element) {
+        ulp_measure_begin(&m);
+        ulp_tuples_measure(r, &m);
+    } else if (ulp_run_cost(r)) {
         ulp_run(r, &m);
     }
     if (r->wrong[0]) {
         ulp_fail(r->wrong, NULL);
     }
-    m.sampled += compares ? r->results.pairs : 0;
+    m.sampled += compares ? r->results.count : 0;
     m.differing += differing;
     const char *name = o->name     ? o->name
                        : o->words  ? o->words
@@ -356,23 +329,24 @@ int main(int argc, char **argv) {
         compare(argv);
     }
     ulp_options_read(&o, &r, argc, argv);
-    if (o.list) {
-        list_inputs(&r, o.list);
-        return 0;
-    }
     if (o.check) {
         open_kernel(&o, &r);
         return check(&r);
     }
     const char *function = choose_function(&o, &r, &reference);
+    count_operands(&o, &r);
+    if (o.list) {
+        list_inputs(&r, o.list);
+        return 0;
+    }
     char settings[256];
     int n = snprintf(settings, sizeof settings,
                      "%s %s %s %" PRIu64 " %" PRIu64 " %" PRIu64 " %.17g %.17g %d%d%d %.17g %.17g "
                      "%.9g %.9g %" PRIu64,
                      o.in->name, o.out->name, o.dst->name, r.per_binade, r.seed, r.grid,
-                     r.setting.bounds.ulp, r.setting.bounds.relative, o.plain, o.fuse, r.srca,
-                     r.setting.from, r.setting.to, (double)r.ramp.from, (double)r.ramp.to,
-                     r.ramp.count);
+                     r.setting.bounds.ulp, r.setting.bounds.relative, o.plain, o.fuse,
+                     r.srca + 2 * r.sources, r.setting.from, r.setting.to, (double)r.ramp.from,
+                     (double)r.ramp.to, r.ramp.count);
     r.identity = ulp_hash(ULP_HASH, function, strlen(function));
     r.identity = ulp_hash(r.identity, settings, (size_t)n);
     if (r.save) {

@@ -24,7 +24,8 @@ void ulp_measure_begin(struct ulp_measure *m) {
 static bool worse(const struct ulp_worst *a, const struct ulp_worst *b) {
     return a->error > b->error ||
            (a->error == b->error && a->error > 0 &&
-            (a->order < b->order || (a->order == b->order && a->second < b->second)));
+            (a->order < b->order ||
+             (a->order == b->order && memcmp(a->more, b->more, sizeof a->more) < 0)));
 }
 
 static void keep_worst(struct ulp_measure *m, struct ulp_worst one) {
@@ -108,7 +109,9 @@ static void note_error(struct ulp_measure *m, const struct ulp_setting *s, uint3
     m->binade_count[binade]++;
     raise(&m->binade_max[binade], error);
     raise(&m->bucket_max[order >> (s->in->bits - 11)], error);
-    keep_worst(m, (struct ulp_worst){error, order, input, s->second, result, exact->rounded});
+    struct ulp_worst one = {error, order, input, {0}, result, exact->rounded};
+    memcpy(one.more, s->more, sizeof one.more);
+    keep_worst(m, one);
     if (breaks(&s->bounds, error, relative)) {
         note_break(m, order);
     }
@@ -123,7 +126,7 @@ static void note_case(struct ulp_measure *m, const struct ulp_setting *s, enum u
     if (!right && order < c->first_wrong) {
         c->first_wrong = order;
         c->input = input;
-        c->second = s->second;
+        memcpy(c->more, s->more, sizeof c->more);
         c->result = result;
         c->expected = expected;
     }

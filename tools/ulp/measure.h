@@ -31,14 +31,15 @@ enum ulp_case {
 extern const char *const ulp_case_name[ULP_CASES];
 
 struct ulp_case_count {
-    uint64_t count, right, first_wrong;       /* first_wrong: its position in the order of values */
-    uint32_t input, second, result, expected; /* of the first wrong one */
+    uint64_t count, right, first_wrong; /* first_wrong: its position in the order of values */
+    uint32_t input, result, expected;   /* of the first wrong one */
+    uint32_t more[ULP_MORE];
 };
 
 struct ulp_worst {
     double error;
     uint64_t order;
-    uint32_t input, second, result, expected;
+    uint32_t input, more[ULP_MORE], result, expected;
 };
 
 struct ulp_bounds {
@@ -67,9 +68,9 @@ struct ulp_setting {
     const struct ulp_format *in, *out;
     const struct ulp_reference *reference;
     struct ulp_bounds bounds;
-    uint32_t second; /* the second operand, if there is one */
-    double at_zero;  /* the function at 0, for denormal inputs */
-    double from, to; /* magnitudes of inputs that count, including `to` */
+    uint32_t more[ULP_MORE]; /* the operands besides x that there are */
+    double at_zero;          /* the function at 0, for denormal inputs */
+    double from, to;         /* magnitudes of inputs that count, including `to` */
 };
 
 void ulp_measure_begin(struct ulp_measure *m);

@@ -15,13 +15,15 @@ static const char usage[] =
     "  KERNEL: --words FILE         instruction words, hexadecimal or assembly, one on each line\n"
     "          --kernel FILE.so     C in TTI_ names, compiled (make ulp KERNEL=file.c)\n"
     "          --recording FILE     the output of --record, or of tools/ulp/llk.py\n"
-    "  --function F                 a name (--functions lists them) or an expression in x\n"
+    "  --function F                 a name (--functions lists them) or an expression in x, y, z\n"
     "  --format bf16|fp16|fp32|int32 of input, Dst and result; or each: --in, --dst, --out\n"
     "  --per-binade N [--seed S]    N inputs of each binade instead of all\n"
     "  --ramp FROM:TO:N             N inputs at equal distances, like torch.linspace\n"
     "  --range FROM:TO              only inputs of these magnitudes count\n"
-    "  --through srca|dst           inputs go to Dst through unpacker 0 and SrcA, or directly\n"
-    "  --grid N                     N values of each binade for the second operand, y\n"
+    "  --through srca|dst|src       inputs go to Dst through unpacker 0 and SrcA, or directly; "
+    "src:\n"
+    "                               x is in SrcA and y in SrcB, for words of the matrix unit\n"
+    "  --grid N                     N values of each binade for further operands, y and z\n"
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
     "  --json FILE                  writes the result as JSON; -: standard output\n"
     "  --save FILE                  saves progress; the same command continues from there\n"
@@ -109,11 +111,12 @@ static void take_ramp(struct ulp_ramp *r, const char *text) {
     }
 }
 
-static bool through_srca(const char *text) {
-    if (strcmp(text, "srca") != 0 && strcmp(text, "dst") != 0) {
-        ulp_fail("there is srca, dst", text);
+static void take_way(struct ulp_run *r, const char *text) {
+    r->srca = strcmp(text, "srca") == 0;
+    r->sources = strcmp(text, "src") == 0;
+    if (!r->srca && !r->sources && strcmp(text, "dst") != 0) {
+        ulp_fail("there is srca, dst, src", text);
     }
-    return *text == 's';
 }
 
 static void list_functions(void) {
@@ -226,7 +229,7 @@ static void take_number(struct ulp_run *r, int which) {
         take_ramp(&r->ramp, optarg);
         break;
     case O_THROUGH:
-        r->srca = through_srca(optarg);
+        take_way(r, optarg);
         break;
     case O_RANGE:
         take_range(&r->setting, optarg);
@@ -313,6 +316,9 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
     }
     if (r->srca && o->in->integer) {
         ulp_fail("integers of 32 bits do not go through SrcA", "--through");
+    }
+    if (r->sources && ((o->in != &ulp_bf16 && o->in != &ulp_fp32) || o->recording)) {
+        ulp_fail("words of the matrix unit have inputs of bf16 or fp32, and no recording", "src");
     }
     if (r->ramp.count && r->per_binade) {
         ulp_fail("is one way to choose inputs, --per-binade another", "--ramp");

@@ -9,6 +9,7 @@
 #include "num/pack_datum.h"
 #include "run.h"
 #include "through.h"
+#include "tuples.h"
 
 #define LANES 32u
 
@@ -18,25 +19,19 @@ static uint64_t mixed(uint64_t v) {
     return v ^ v >> 31;
 }
 
-static uint64_t first_operands(const struct ulp_run *r) {
+uint64_t ulp_run_firsts(const struct ulp_run *r) {
     const struct ulp_format *f = r->setting.in;
     return r->ramp.count   ? r->ramp.count
            : r->per_binade ? r->per_binade << (f->bits - f->mantissa)
                            : 1ull << f->bits;
 }
 
-/* Normal numbers of both signs: all exponent fields except the first and the last. */
-static uint64_t seconds(const struct ulp_run *r) {
-    const struct ulp_format *f = r->setting.in;
-    return r->grid * ((1ull << (f->bits - f->mantissa)) - 4);
-}
-
 uint64_t ulp_run_inputs(const struct ulp_run *r) {
-    return first_operands(r) * (r->grid ? seconds(r) : 1);
+    return ulp_run_firsts(r) * (r->grid ? ulp_tuples(r) : 1);
 }
 
 /* The ends and the middle of a binade first, then random ones. */
-static uint32_t mantissa_of(const struct ulp_run *r, uint64_t binade, uint64_t number) {
+uint32_t ulp_run_mantissa(const struct ulp_run *r, uint64_t binade, uint64_t number) {
     uint32_t mask = (1u << r->setting.in->mantissa) - 1u;
     const uint32_t first[] = {0, mask, 1, mask - 1, (mask + 1) / 2};
     return number < 5
@@ -74,30 +69,7 @@ uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index) {
         return ulp_pattern(f, (uint32_t)index);
     }
     uint64_t binade = index / r->per_binade;
-    return (uint32_t)binade << f->mantissa | mantissa_of(r, binade, index % r->per_binade);
-}
-
-static uint32_t second_operand(const struct ulp_run *r, uint64_t number) {
-    uint64_t half = (1ull << (r->setting.in->bits - r->setting.in->mantissa - 1)) - 2;
-    uint64_t field = number / r->grid, binade = field % half + 1 + (field >= half) * (half + 2);
-    return (uint32_t)binade << r->setting.in->mantissa | mantissa_of(r, binade, number % r->grid);
-}
-
-uint64_t ulp_run_seconds(const struct ulp_run *r) {
-    return seconds(r);
-}
-
-uint32_t ulp_run_second(struct ulp_run *r, uint64_t n) {
-    uint32_t input = second_operand(r, n), element = 0;
-    ulp_run_to_dst(r, &input, &element, 1);
-    return element;
-}
-
-static void take_second(struct ulp_run *r, uint64_t number) {
-    r->setting.second = second_operand(r, number);
-    r->second = ulp_run_second(r, number);
-    r->reference->expression.second = ulp_value(r->setting.in, r->setting.second);
-    r->setting.at_zero = ulp_reference_exact(r->reference, 0).value;
+    return (uint32_t)binade << f->mantissa | ulp_run_mantissa(r, binade, index % r->per_binade);
 }
 
 static uint32_t straight(const struct ulp_run *r, uint32_t input) {
@@ -161,7 +133,8 @@ static struct tiles spread(const struct ulp_run *r, const uint32_t *element, uin
         abort();
     }
     for (size_t i = 0; r->grid && i < t.vectors * t.all * LANES; i++) {
-        t.in[i] = r->program.slot[i / LANES % t.all] == SLOT_SECOND ? r->second : 0;
+        uint8_t slot = r->program.slot[i / LANES % t.all];
+        t.in[i] = slot == SLOT_SECOND ? r->more[0] : slot == SLOT_THIRD ? r->more[1] : 0;
     }
     for (uint64_t i = 0; i < count; i++) {
         uint64_t group = i / LANES;
@@ -184,10 +157,11 @@ static bool has_plain(const struct ulp_run *r) {
 
 bool ulp_run_cost(struct ulp_run *r) {
     unsigned slot[ULP_SLOTS], slots = active_slots(&r->program, slot);
-    if (!has_plain(r) || !slots) {
+    if (!has_plain(r) || (!slots && !r->sources)) {
         return true;
     }
-    bool good = ulp_plain_cost(&r->plain, (1024 / LANES + slots - 1) / slots, &r->cost);
+    unsigned calls = r->sources ? 1024 / 128 : (1024 / LANES + slots - 1) / slots;
+    bool good = ulp_plain_cost(&r->plain, calls, &r->cost);
     snprintf(r->wrong, sizeof r->wrong, "%s", r->plain.wrong);
     return good;
 }
@@ -195,17 +169,23 @@ bool ulp_run_cost(struct ulp_run *r) {
 static bool by_results(struct ulp_run *r, uint64_t first, const uint32_t *in, uint32_t *out,
                        uint64_t count) {
     for (uint64_t i = 0; i < count; i++) {
-        if (first + i >= r->results.pairs || r->results.pair[first + i][0] != in[i]) {
+        const uint32_t *pair = r->results.element + 2 * (first + i);
+        if (first + i >= r->results.count || pair[0] != in[i]) {
             snprintf(r->wrong, sizeof r->wrong, "the plain results are those of other inputs");
             return false;
         }
-        out[i] = r->results.pair[first + i][1];
+        out[i] = pair[1];
     }
     return true;
 }
 
 bool ulp_run_elements(struct ulp_run *r, bool fast, const uint32_t *in, uint32_t *out,
                       uint64_t count) {
+    if (r->sources) {
+        bool done = ulp_plain_run_sources(&r->plain, in, r->more[0], out, count);
+        snprintf(r->wrong, sizeof r->wrong, "%s", r->plain.wrong);
+        return done;
+    }
     struct tiles t = spread(r, in, count);
     bool good = fast ? ulp_program_run(&r->program, t.in, t.out, t.vectors)
                      : ulp_plain_run(&r->plain, t.all, t.in, t.out, t.vectors);
@@ -304,7 +284,7 @@ static bool measure_all(struct ulp_run *r, uint64_t first, uint64_t before, uint
     for (uint64_t i = 0; i < all; i++) {
         input[i] = ulp_run_input(r, first - before + i);
     }
-    bool pairs = r->results.pair && !r->fast;
+    bool pairs = r->results.element && !r->fast;
     bool good = ulp_run_to_dst(r, input, element, all) &&
                 (pairs ? by_results(r, first - before, element, out, all)
                        : ulp_run_elements(r, r->fast, element, out, all));
@@ -333,12 +313,12 @@ static bool measure_some(struct ulp_run *r, uint64_t first, uint64_t count, stru
     return good;
 }
 
-/* First operands are consecutive; the second operand changes after the last of them. */
+/* First operands are consecutive; the others change after the last of them. */
 bool ulp_run_part(struct ulp_run *r, uint64_t first, uint64_t count, struct ulp_measure *m) {
     while (count) {
-        uint64_t of = first_operands(r), at = first % of, some = of - at < count ? of - at : count;
+        uint64_t of = ulp_run_firsts(r), at = first % of, some = of - at < count ? of - at : count;
         if (r->grid) {
-            take_second(r, first / of);
+            ulp_tuples_take(r, first / of);
         }
         if (!measure_some(r, at, some, m)) {
             return false;

@@ -21,6 +21,8 @@
 #include "softensix/time.h"
 
 #define MATH 1u
+enum { CODE_TF32 = 4, CODE_BF16 = 5, COLUMNS = 16, SOURCE_ROWS = 8 };
+#define SOURCE_BITS 0xFFFFE000u /* of binary32; the others are cut off */
 
 static struct stx_core core, fresh;
 static FILE *recording;
@@ -104,6 +106,14 @@ static void write_cfg(unsigned word, unsigned shift, uint32_t mask, uint32_t val
 }
 #define WRITE_CFG(NAME, value) write_cfg(NAME##_ADDR32, NAME##_SHAMT, NAME##_MASK, value)
 
+/* The matrix unit owns a bank of SrcA and of SrcB. */
+static void fill_sources(uint8_t code) {
+    WRITE_CFG(ALU_FORMAT_SPEC_REG0_SrcA, code);
+    WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, code);
+    core.srca.format[0] = core.srcb.format[0] = code;
+    core.srca.fpu_owns[0] = core.srcb.fpu_owns[0] = 1;
+}
+
 /* A core like LLK's for this format of Dst. */
 static void start(struct ulp_plain *plain) {
     const struct stx_port port = {.ctx = plain, .fault = on_fault};
@@ -113,6 +123,9 @@ static void start(struct ulp_plain *plain) {
     WRITE_CFG(ALU_FORMAT_SPEC_REG1_SrcB, plain->dst == &ulp_bf16 ? 5 : plain->dst == &ulp_fp16);
     WRITE_CFG(ALU_ACC_CTRL_Fp32_enabled, plain->dst == &ulp_fp32);
     WRITE_CFG(ALU_ACC_CTRL_SFPU_Fp32_enabled, plain->dst == &ulp_fp32);
+    if (plain->source) {
+        fill_sources(plain->source == &ulp_bf16 ? CODE_BF16 : CODE_TF32);
+    }
 }
 
 /* The same after the function's own preparations. */
@@ -259,6 +272,32 @@ bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, 
             out[v * slots * STX_LANES + i] = get(plain, row_of(i / STX_LANES, i % STX_LANES),
                                                  column_of(i / STX_LANES, i % STX_LANES));
         }
+    }
+    return !plain->wrong[0];
+}
+
+/* One call for 8 rows. */
+static void run_rows(struct ulp_plain *plain, const uint32_t *x, uint32_t y, uint32_t *out,
+                     size_t count) {
+    core = fresh;
+    for (unsigned i = 0; i < SOURCE_ROWS * COLUMNS; i++) {
+        unsigned row = i / COLUMNS, column = i % COLUMNS;
+        stx_src_poke(&core, 0, 0, row, column, i < count ? x[i] & SOURCE_BITS : 0);
+        stx_src_poke(&core, 1, 0, row, column, y & SOURCE_BITS);
+        put(plain, row, column, 0);
+    }
+    execute(plain);
+    for (unsigned i = 0; i < count; i++) {
+        out[i] = get(plain, i / COLUMNS, i % COLUMNS);
+    }
+}
+
+bool ulp_plain_run_sources(struct ulp_plain *plain, const uint32_t *x, uint32_t y, uint32_t *out,
+                           size_t count) {
+    prepare(plain);
+    for (size_t i = 0; i < count && !plain->wrong[0]; i += SOURCE_ROWS * COLUMNS) {
+        size_t left = count - i, some = left < SOURCE_ROWS * COLUMNS ? left : SOURCE_ROWS * COLUMNS;
+        run_rows(plain, x + i, y, out + i, some);
     }
     return !plain->wrong[0];
 }

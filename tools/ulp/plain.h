@@ -18,7 +18,8 @@ struct ulp_plain {
     size_t words;
     void (*init)(void), (*kernel)(void); /* functions of a shared object; init may be NULL */
     const struct ulp_format *dst;        /* the format of an element of Dst */
-    char wrong[512];                     /* the reason if the function could not be executed */
+    const struct ulp_format *source; /* of SrcA and SrcB, for words of the matrix unit; or NULL */
+    char wrong[512];                 /* the reason if the function could not be executed */
 };
 
 /* Reads a file of words in hexadecimal or assembly, one on each line; # begins a comment. False
@@ -42,6 +43,11 @@ bool ulp_plain_cost(struct ulp_plain *plain, unsigned times, struct ulp_cost *co
 /* Prints what the lint and the order checker find in this many executions, and returns how much
  * that is. What the function reads must come from itself or from LLK's start-up. */
 unsigned ulp_plain_check(struct ulp_plain *plain, unsigned times, stx_print print, void *ctx);
+
+/* Computes out[i] of x[i] in SrcA and y in SrcB: words of the matrix unit, which are executed for 8
+ * rows and leave their results in the first rows of Dst, which is 0 before. */
+bool ulp_plain_run_sources(struct ulp_plain *plain, const uint32_t *x, uint32_t y, uint32_t *out,
+                           size_t count);
 
 /* Like ulp_program_run(). */
 bool ulp_plain_run(struct ulp_plain *plain, unsigned slots, const uint32_t *in, uint32_t *out,

@@ -301,8 +301,20 @@ void ulp_program_refuse_seconds(struct ulp_program *p) {
     }
 }
 
-void ulp_program_misplaced(struct ulp_program *p, bool two) {
-    unsigned first = two ? p->seconds / 2 : p->seconds; /* those of the first operand */
+void ulp_program_thirds(struct ulp_program *p) {
+    unsigned firsts = 0;
+    for (unsigned i = 0; i < p->slots; i++) {
+        firsts += p->slot[i] == SLOT_ACTIVE;
+    }
+    unsigned left = firsts && p->seconds > firsts ? p->seconds / 2 : 0;
+    for (unsigned i = p->slots; i-- > 0 && left;) {
+        left -= p->slot[i] == SLOT_SECOND;
+        p->slot[i] = p->slot[i] == SLOT_SECOND ? SLOT_THIRD : p->slot[i];
+    }
+}
+
+void ulp_program_misplaced(struct ulp_program *p, unsigned operands) {
+    unsigned first = p->seconds / operands; /* those of the first operand */
     for (unsigned i = 0; i < p->slots && first; i++) {
         first -= p->slot[i] == SLOT_SECOND;
         p->seconds -= p->slot[i] == SLOT_SECOND;

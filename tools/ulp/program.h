@@ -42,13 +42,14 @@ struct ulp_op {
     bool masked;               /* only enabled lanes are written */
 };
 
-#define ULP_SLOTS 64u
+#define ULP_SLOTS 128u /* a tile has 32 */
 enum {
     SLOT_READ = 1,
     SLOT_WRITTEN = 2,
     SLOT_READ_FIRST = 4,
     SLOT_ACTIVE = 7,
-    SLOT_SECOND = SLOT_READ | SLOT_READ_FIRST /* a second operand, if the function has one */
+    SLOT_SECOND = SLOT_READ | SLOT_READ_FIRST, /* a second operand, if the function has one */
+    SLOT_THIRD = SLOT_SECOND | 8
 };
 
 struct ulp_program {
@@ -72,9 +73,12 @@ struct ulp_program {
 bool ulp_program_read(struct ulp_program *p, FILE *from, bool fused, const char **wrong);
 /* For a function of one operand: refuses recordings that read vectors which they never write. */
 void ulp_program_refuse_seconds(struct ulp_program *p);
-/* For a function of one or two operands that writes no vector which it reads first: those of its
+/* For a function that writes no vector which it reads first: those of its
  * first operand count as its results, too, and there is no recorded form. */
-void ulp_program_misplaced(struct ulp_program *p, bool two);
+void ulp_program_misplaced(struct ulp_program *p, unsigned operands);
+/* For a function of three operands: of the vectors that it never writes, the upper half is the
+ * third one's, if they are more than those of the first one. */
+void ulp_program_thirds(struct ulp_program *p);
 /* Fuses a program whose values have no registers yet. */
 void ulp_program_fuse(struct ulp_program *p);
 void ulp_program_free(struct ulp_program *p);

@@ -19,6 +19,9 @@ static void head(const struct ulp_report *r, FILE *to) {
     if (run->srca) {
         fprintf(to, "  inputs come through unpacker 0 and SrcA\n");
     }
+    if (run->sources) {
+        fprintf(to, "  words of the matrix unit: x in SrcA, y in SrcB\n");
+    }
     fprintf(to, "  words of the vector unit %u, of other units %u; executed %s\n",
             run->program.words, run->program.others,
             run->fast ? "in the recorded form" : "word by word");
@@ -59,9 +62,9 @@ static void worst(const struct ulp_report *r, FILE *to) {
         const struct ulp_worst *w = &r->measure->worst[i];
         fprintf(to, "  ");
         number(to, s->in, w->input);
-        if (r->run->grid) {
+        for (unsigned n = 0; n < r->run->operands; n++) {
             fprintf(to, " and ");
-            number(to, s->in, w->second);
+            number(to, s->in, w->more[n]);
         }
         fprintf(to, " ");
         number(to, s->out, w->result);

@@ -10,10 +10,10 @@
 #include "program.h"
 
 /* Results that another program has computed word by word: pairs of input and output elements of
- * Dst. With two operands three elements each, the second operand in the middle. */
+ * Dst, or with further operands x, y, perhaps z, and output. */
 struct ulp_results {
-    uint32_t (*pair)[2], (*three)[3];
-    uint64_t pairs; /* or threes */
+    const uint32_t *element;
+    uint64_t count; /* of pairs, or of tuples */
 };
 
 /* Inputs at equal distances instead, including both ends; none if count is 0. */
@@ -30,11 +30,13 @@ struct ulp_run {
     struct ulp_reference *reference;
     const struct ulp_format *dst; /* the format of an element of Dst */
     bool srca;                    /* inputs go through unpacker 0 and SrcA to Dst */
+    bool sources;                 /* x is in SrcA, y in SrcB, and the words are the matrix unit's */
     uint64_t per_binade, seed;    /* 0: every input */
     struct ulp_ramp ramp;
-    uint64_t grid;          /* values of a second operand in each binade; 0 if there is none */
-    uint32_t second;        /* its current element */
-    struct ulp_plain plain; /* used if there are neither words nor a kernel: */
+    unsigned operands;       /* besides x */
+    uint64_t grid;           /* values of them in each binade; 0 if there are none */
+    uint32_t more[ULP_MORE]; /* their current elements */
+    struct ulp_plain plain;  /* used if there are neither words nor a kernel: */
     struct ulp_results results;
     struct ulp_program program;
     bool fast;            /* use the recorded form, otherwise the plain one */
@@ -60,9 +62,9 @@ uint64_t ulp_run_inputs(const struct ulp_run *r);
 uint32_t ulp_run_input(const struct ulp_run *r, uint64_t index);
 /* Converts inputs to elements of Dst. False with r->wrong on errors. */
 bool ulp_run_to_dst(struct ulp_run *r, const uint32_t *input, uint32_t *element, uint64_t count);
-/* The element of the n-th second operand; how many there are. */
-uint32_t ulp_run_second(struct ulp_run *r, uint64_t n);
-uint64_t ulp_run_seconds(const struct ulp_run *r);
+/* How many x there are; a mantissa for the n-th number of a binade. */
+uint64_t ulp_run_firsts(const struct ulp_run *r);
+uint32_t ulp_run_mantissa(const struct ulp_run *r, uint64_t binade, uint64_t number);
 /* Converts an element to a result. */
 uint32_t ulp_run_result(const struct ulp_run *r, uint32_t element);
 

@@ -106,7 +106,7 @@ def main():
     options = parser.parse_args()
     began = os.times()[4]
     known = functions.of(bool(options.tt_metal))
-    chosen = [known[n] for n in (options.only or known) if n.startswith('metal ') == bool(options.tt_metal) and not known[n].two]
+    chosen = [known[n] for n in (options.only or known) if n.startswith('metal ') == bool(options.tt_metal) and known[n].operands == 1]
     checkout = Checkout(options.tt_llk, options.sfpi, options.tt_metal, options.arch)
     rows = measure_all(checkout, chosen, options.jobs, options.fresh)
     if options.add and os.path.exists(options.json):

@@ -16,7 +16,7 @@ from kernels import ending, version  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
-KEPT = 3  # changes with what is kept of a measurement
+KEPT = 4  # changes with what is kept of a measurement
 
 
 def parser():
@@ -24,6 +24,7 @@ def parser():
     version.add(made)
     made.add_argument('--kernel', help='a file: C in TTI_ names, or a list of words')
     made.add_argument('--function', help='what the kernel should compute: a name or an expression in x')
+    made.add_argument('--sources', action='store_true', help='words of the matrix unit: x is in SrcA and y in SrcB')
     made.add_argument('--llk', help='a function of a checkout, by its name (tools/ulp/functions.py)')
     made.add_argument('--approx', action='store_true', help='its form with APPROXIMATION_MODE')
     made.add_argument('--tt-llk')
@@ -37,7 +38,7 @@ def parser():
     made.add_argument('--json', help='writes the verdict as JSON')
     made.add_argument('--markdown', help='writes the verdict for a pull request')
     made.add_argument('--pairs', type=int, default=4, metavar='N',
-                      help='of a function of two operands: so many x and y of each binade; 0: every x of BF16, with four y (133 million pairs)')
+                      help='of a function of several operands: so many x and y of each binade; 0: every x of BF16, with four y (133 million pairs)')
     made.add_argument('--seed', type=int, default=1, help='which numbers of each binade these are, and those of FP32')
     made.add_argument('--jobs', type=int, default=os.cpu_count() or 2)
     return made
@@ -47,7 +48,7 @@ def head_of(o):
     if o.kernel:
         if not o.function:
             raise SubjectError('FUNCTION= says what the kernel should compute', 'usage')
-        return subjects.KernelFile(o.kernel, o.function, o.pairs, o.seed)
+        return subjects.KernelFile(o.kernel, o.function, o.pairs, o.seed, o.sources)
     return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, o.sfpi, o.tt_metal, o.pairs, o.seed)
 
 
@@ -64,7 +65,7 @@ def base_of(o):
     if o.kernel:
         given = os.path.join(o.base, os.path.basename(o.kernel)) if os.path.isdir(o.base) else o.base
         return subjects.KernelFile(given if os.path.exists(given) else kernel_at_ref(o.kernel, o.base), o.function,
-                                   o.pairs, o.seed)
+                                   o.pairs, o.seed, o.sources)
     sfpi = o.base_sfpi or o.sfpi
     if not o.base:
         return subjects.LlkFunction(o.llk, o.approx, o.tt_llk, sfpi, o.tt_metal, o.pairs, o.seed)
@@ -129,7 +130,8 @@ class Work:
         base, head = result.get('base'), result['head']
         changes = {name: table.change(name, base['metrics'][name], head['metrics'][name]) for name, *_ in table.METRICS} if base else {}
         subject = self.subject_of['head']
-        differing = subjects.different(*(os.path.join(self.directory(side, chip, form), 'results') for side in ('base', 'head')), subject.two) if base else None
+        results = [os.path.join(self.directory(side, chip, form), 'results') for side in ('base', 'head')] if base else []
+        differing = subjects.different(*results, subject.operands) if base else None
         card = card_steps(subject, form) if chip == 'wormhole' and isinstance(subject, subjects.LlkFunction) else None
         return {'chip': chip, 'format': form, 'card': card, 'base': base, 'head': head, 'changes': {n: c for n, c in changes.items() if c},
                 'differing': differing}

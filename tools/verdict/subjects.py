@@ -80,9 +80,9 @@ def findings_of(output):
     return found
 
 
-def different(before, after, two=False, most=5):
-    """How many results of two files of pairs of elements differ, and the first (input, before, after); two: each has two inputs."""
-    pairs, of = [], 3 if two else 2
+def different(before, after, operands=1, most=5):
+    """How many results of two files of tuples of elements differ, and the first (inputs, before, after); operands: how many inputs each has."""
+    pairs, of = [], 1 + operands
     for path in (before, after):
         if not os.path.exists(path):
             return None
@@ -112,10 +112,13 @@ def unequal(status, text):
     return [f'recorded: {told}: a vector is left out, or depends on another one; errors are those of a vector alone (RECORDED)'] if status == 3 else []
 
 
-def one_operand(result, two):
-    """A finding, if the function should have a second operand and does not read it."""
-    found = 'dst: the function reads one operand, and no other vector of Dst, where y would be (DST_OPERAND)'
-    return [found] if two and result['operands'] < 2 else []
+def operands_missing(result, operands):
+    """A finding, if the function should have further operands and does not read them."""
+    read = result['operands']
+    if read >= operands:
+        return []
+    count, letter = ('', 'one operand', 'two operands')[read], 'xyz'[read]
+    return [f'dst: the function reads {count}, and no other vector of Dst, where {letter} would be (DST_OPERAND)']
 
 
 def result_of(path):
@@ -126,15 +129,10 @@ def result_of(path):
     return result
 
 
-def reads_two(function):
-    """Has it a second operand, y?"""
-    return bool(re.search(r'\by\b', function))
-
-
 def inputs_of(function, form, pairs, seed):
-    """Options of stx-ulp. Of two operands x and y take so many numbers of each binade; 0 for every x of BF16, and four y of each."""
+    """Options of stx-ulp. Of several operands x and y take so many numbers of each binade; 0 for every x of BF16, and four y of each."""
     seeded = ('--seed', str(seed)) if seed != 1 else ()
-    if not reads_two(function):
+    if functions.operands_of(function) == 1:
         return (*FORMATS[form], *seeded)
     return ('--format', form, *seeded, *(('--per-binade', str(pairs or 4)) if pairs or form != 'bf16' else ()), '--grid', str(pairs or 4))
 
@@ -161,13 +159,14 @@ def changed_lines(before, after, shown, most=4):
 
 class KernelFile:
     """C in TTI_ names, or a list of words."""
-    two = False  # no results are kept that could be compared
+    operands = 1  # no results are kept that could be compared
 
-    def __init__(self, path, function, pairs, seed=1):
+    def __init__(self, path, function, pairs, seed=1, sources=False):
+        self.way = ('--through', 'src') if sources else ()
         self.path, self.function, self.pairs, self.seed, self.name = path, function, pairs, seed, os.path.basename(path)
         if not os.path.isfile(path):
             raise SubjectError(f'{path}: no such file', 'path')
-        self.key_parts = ['kernel', self.name, function, pairs, seed]
+        self.key_parts = ['kernel', self.name, function, pairs, seed, self.way]
 
     def _compiler(self, chip):
         return [*os.environ.get('HOSTCC', 'gcc').split(), '-std=c99', '-O1', '-DSTX_TRACE=1', f'-DSTX_ARCH={CHIP_NAMES.index(chip)}', f'-I{ROOT}/include']
@@ -201,11 +200,11 @@ class KernelFile:
         what = f'{self.path}, {chip}, {form}'
         given = self._argument(chip, work, what)
         path = os.path.join(work, 'result.json')
-        run([tool(chip), *given, '--function', self.function, '--name', self.name, '--json', path, '--quiet',
+        run([tool(chip), *given, *self.way, '--function', self.function, '--name', self.name, '--json', path, '--quiet',
              *inputs_of(self.function, form, self.pairs, self.seed)], what)
         result = result_of(path)
-        found = findings_of(run([tool(chip), *given, '--check', *FORMATS[form]], what, (0, 1)))
-        return {**result, 'findings': found + one_operand(result, reads_two(self.function))}
+        found = findings_of(run([tool(chip), *given, *self.way, '--check', *FORMATS[form]], what, (0, 1)))
+        return {**result, 'findings': found + operands_missing(result, functions.operands_of(self.function))}
 
 
 class LlkFunction:
@@ -225,8 +224,8 @@ class LlkFunction:
         self.known, self.function, self.pairs, self.seed = known[self.name], known[self.name].exact, pairs, seed
 
     @property
-    def two(self):
-        return self.known.two
+    def operands(self):
+        return self.known.operands
 
     def key(self, chip):
         tt_llk, sfpi, tt_metal = self.trees
@@ -236,13 +235,14 @@ class LlkFunction:
         if tt_metal:
             trees += [os.path.join(tt_metal, f'tt_metal/hw/ckernels/{of.metal}/metal/llk_api'), os.path.join(tt_metal, 'tt_metal/hw/inc')]
         libraries = os.path.join(ROOT, 'build', f'{llk.MARCH}{of.suffix}-diag')
-        ours = [os.path.join(ROOT, tree) for tree in ('include', 'tools/ulp/recorder')] + [os.path.join(libraries, 'libsoftensix.a')]
-        return digest('llk', self.known, *([self.pairs] if self.known.two else []), self.seed, contents(tool(chip)), contents(*trees), contents(*ours))
+        ours = [os.path.join(ROOT, tree) for tree in ('include', 'tools/ulp/recorder')]
+        ours += [os.path.join(libraries, name) for name in ('libsoftensix.a', 'llk/runtime.a')]
+        return digest('llk', self.known, *([self.pairs] if self.operands > 1 else []), self.seed, contents(tool(chip)), contents(*trees), contents(*ours))
 
     def changed(self, base, headers, most=8):
         """The places that differ from a base, in the headers of the checkouts that were compiled: first those that the function's
         row names, then the others of functions of the vector unit, then the rest."""
-        own = self.known.headers or (f'ckernel_sfpu_{self.known.name.split()[0]}.h',)
+        own = [os.path.basename(h) for h in self.known.headers or (f'ckernel_sfpu_{self.known.name.split()[0]}.h',)]
         places = []
         for tree, name in headers:
             paths = [side.trees[tree] and os.path.join(side.trees[tree], name) for side in (base, self)]
@@ -283,7 +283,7 @@ class LlkFunction:
             shutil.copyfile(kernel.path('results'), os.path.join(work, 'results'))
             result = result_of(path)
             return {**result, 'cycles': list(kernel.time()), 'headers': self._headers(kernel),
-                    'findings': self._findings(checkout, kernel) + one_operand(result, self.two) + unequal(status, text)}
+                    'findings': self._findings(checkout, kernel) + operands_missing(result, self.operands) + unequal(status, text)}
         except llk.BuildError as error:
             raise SubjectError(f'{self.name}, {chip}, {form}: {str(error).strip()}') from error
 

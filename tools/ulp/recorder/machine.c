@@ -8,13 +8,45 @@
 
 #include "llk/boot.h"
 #include "llk/cfg_defines.h"
+#include "softensix/inspect.h"
 #include "softensix/isa.h"
+
+enum { LANES = 32, TILE_ROWS = 64 };
 
 static struct stx_core core;
 static uint8_t l1[65536] __attribute__((aligned(16)));
 
 struct stx_core *ulp_core(void) {
     return &core;
+}
+
+uint8_t *ulp_l1(uint32_t *bytes) {
+    *bytes = sizeof l1;
+    return l1;
+}
+
+static unsigned row_of(unsigned i) {
+    return (2 * (i / LANES) & ~3u) + i % LANES / 8;
+}
+static unsigned column_of(unsigned i) {
+    return 2 * (i & 7u) + (i / LANES & 1u);
+}
+
+void ulp_put(unsigned operand, unsigned i, uint32_t v) {
+    unsigned row = TILE_ROWS * operand + row_of(i);
+    if (ULP_DST32) {
+        stx_dst_set_f32(&core, row, column_of(i), v);
+    } else if (ulp_format == 1) {
+        stx_dst_set_fp16(&core, row, column_of(i), v >> 16);
+    } else {
+        stx_dst_set_bf16(&core, row, column_of(i), v >> 16);
+    }
+}
+
+uint32_t ulp_get(unsigned i) {
+    return ULP_DST32         ? stx_dst_f32(&core, row_of(i), column_of(i))
+           : ulp_format == 1 ? stx_dst_fp16(&core, row_of(i), column_of(i)) << 16
+                             : stx_dst_bf16(&core, row_of(i), column_of(i)) << 16;
 }
 
 void stx_llk_arguments(void *to, size_t size) {

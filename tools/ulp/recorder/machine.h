@@ -6,7 +6,15 @@
 
 #include "softensix/softensix.h"
 
+#define ULP_FACE 256u /* elements of the eight vectors of a call */
+
 struct stx_core *ulp_core(void);
+uint8_t *ulp_l1(uint32_t *bytes);
+
+/* Element i of an operand in Dst: vectors of each begin at its own tile; and of the result, which
+ * is in the place of the first one. A 16-bit number is in the upper half. */
+void ulp_put(unsigned operand, unsigned i, uint32_t v);
+uint32_t ulp_get(unsigned i);
 
 /* From now on a breach of certain rules of the vector unit is a finding, and the word goes on as on
  * silicon; how many there were. */

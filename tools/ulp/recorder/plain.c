@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * plain.c - runs an LLK kernel word by word: writes its state before the first word, its results,
- * or its time.
+ * plain.c - runs an LLK kernel word by word: writes its state before the first word, or its
+ * results, or what is wrong with it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +13,6 @@
 #include "places.h"
 #include "recorder.h"
 #include "recording.h"
-#include "softensix/inspect.h"
-#include "softensix/time.h"
-
-#define LANES 32u
 
 static int refuse(const char *what) {
     printf("fault: %s\n", what);
@@ -33,35 +29,10 @@ static int write_state(const char *path) {
     return fclose(to) != 0;
 }
 
-static unsigned row_of(unsigned i) {
-    return (2 * (i / LANES) & ~3u) + i % LANES / 8;
-}
-static unsigned column_of(unsigned i) {
-    return 2 * (i & 7u) + (i / LANES & 1u);
-}
-
-/* Vectors of the first operand begin at row 0, those of the second at the next tile. */
-static void put(unsigned first, unsigned i, uint32_t v) {
-    unsigned row = first + row_of(i);
-    if (ULP_DST32) {
-        stx_dst_set_f32(ulp_core(), row, column_of(i), v);
-    } else if (ulp_format == 1) {
-        stx_dst_set_fp16(ulp_core(), row, column_of(i), v >> 16);
-    } else {
-        stx_dst_set_bf16(ulp_core(), row, column_of(i), v >> 16);
-    }
-}
-
-static uint32_t get(unsigned i) {
-    return ULP_DST32         ? stx_dst_f32(ulp_core(), row_of(i), column_of(i))
-           : ulp_format == 1 ? stx_dst_fp16(ulp_core(), row_of(i), column_of(i)) << 16
-                             : stx_dst_bf16(ulp_core(), row_of(i), column_of(i)) << 16;
-}
-
-/* Runs the kernel on the elements of a file, or on its pairs if it has two operands, eight vectors
- * at a time, and writes them with their results. */
+/* Runs the kernel on the elements of a file, or on its tuples if it has several operands, eight
+ * vectors at a time, and writes them with their results. */
 static int run(const char *from, const char *path, unsigned operands) {
-    static uint32_t in[8 * LANES][2], made[8 * LANES][3];
+    static uint32_t in[ULP_FACE][3], made[ULP_FACE][4];
     static struct stx_core fresh;
     FILE *input = fopen(from, "rb"), *output = fopen(path, "wb");
     size_t n;
@@ -72,19 +43,19 @@ static int run(const char *from, const char *path, unsigned operands) {
     do {
         *ulp_core() = fresh;
         memset(in, 0, sizeof in);
-        for (n = 0; n < 8 * LANES && fread(in[n], sizeof in[0][0], operands, input) == operands;) {
+        for (n = 0; n < ULP_FACE && fread(in[n], sizeof in[0][0], operands, input) == operands;) {
             n++;
         }
-        for (unsigned i = 0; i < 8 * LANES; i++) {
+        for (unsigned i = 0; i < ULP_FACE; i++) {
             for (unsigned operand = 0; operand < operands; operand++) {
-                put(64 * operand, i, in[i][operand]);
+                ulp_put(operand, i, in[i][operand]);
             }
         }
         ulp_kernel();
         stx_settle(ulp_core());
         for (unsigned i = 0; i < n; i++) {
             memcpy(made[i], in[i], sizeof in[i]);
-            made[i][operands] = get(i);
+            made[i][operands] = ulp_get(i);
             if (fwrite(made[i], sizeof made[0][0], operands + 1, output) != operands + 1) {
                 return refuse("cannot write the results");
             }
@@ -97,21 +68,6 @@ static int run(const char *from, const char *path, unsigned operands) {
 static void print(void *ctx, const char *text) {
     (void)ctx;
     fputs(text, stdout);
-}
-
-/* Times the four faces of a tile. */
-static int tell_time(void) {
-    static struct stx_time time;
-    if (!stx_time_init(&time, ulp_core())) {
-        return refuse("the library was built without STX_TRACE");
-    }
-    for (unsigned face = 0; face < 4; face++) {
-        ulp_kernel();
-    }
-    stx_settle(ulp_core());
-    stx_time_end(&time);
-    stx_time_print(&time, "tile", print, NULL);
-    return 0;
 }
 
 /* Runs the four faces of a tile under the lint and the order checker. */
@@ -138,7 +94,8 @@ static int check(void) {
     return 0;
 }
 
-/* state FILE, run INPUTS RESULTS (run2: of two operands), time, or check; then possibly a choice.
+/* state FILE, run INPUTS RESULTS (run2, run3: of so many operands), or check; then possibly a
+ * choice.
  */
 int main(int argc, char **argv) {
     if (argc > 4) {
@@ -154,8 +111,7 @@ int main(int argc, char **argv) {
         return write_state(argv[2]);
     }
     if (argc == 4 && strncmp(argv[1], "run", 3) == 0) {
-        return run(argv[2], argv[3], argv[1][3] == '2' ? 2 : 1);
+        return run(argv[2], argv[3], argv[1][3] ? (unsigned)(argv[1][3] - '0') : 1);
     }
-    return argc == 2 && strcmp(argv[1], "time") == 0 ? tell_time()
-                                                     : refuse("state, run, time or check");
+    return refuse("state, run or check");
 }
