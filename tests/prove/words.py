@@ -212,6 +212,17 @@ def a_place_that_is_not_known_may_be_outside():
         assert [[number(w, names, (n, 0, 0)) for w, _ in machine.undefined] for n in (0, 1, 2, 2 ** 64 - 1)] == [[False], [False], [True], [True]]
 
 
+@test
+def an_object_that_one_way_writes_keeps_what_it_was_given_in_the_other():
+    for ways in ('%w, label %e', '%e, label %w'):
+        body = f'%k = icmp eq i64 %a, 3\nbr i1 %k, label {ways}\nw:\nstore i8 1, i8* @out\nbr label %e\ne:\n%v = load i8, i8* @out\n'
+        module = module_of(body + '%r = zext i8 %v to i64\nret i64 %r', '@out = external global i8\n')
+        machine, names = Machine(module, str(module)), z3.BitVecs('a b c', 64)
+        value = machine.call('f', [Bits(n) for n in names], Memory(fixed={}), z3.BoolVal(True))[0].term
+        given = z3.substitute(value, (z3.BitVec('@out+0', 8), z3.BitVecVal(77, 8)))
+        assert [number(given, names, (n, 8, 9)) for n in (3, 4)] == ([1, 77] if ways[1] == 'w' else [77, 1])
+
+
 REFUSED = [
     '%x = sitofp i64 %a to double\nret i64 0', '%x = call i64 @h(i64 1)\nret i64 %x', '%x = call i64 asm "nop", "=r,0"(i64 %a)\nret i64 %x',
     '%x = call i8 @llvm.uadd.sat.i8(i8 1, i8 2)\nret i64 0', '%x = call i8 @llvm.bitreverse.i8(i8 1)\nret i64 0',
@@ -221,6 +232,7 @@ REFUSED = [
     '%p = alloca [4 x i8], align 1\n%q = bitcast [4 x i8]* %p to i8*\ncall void @llvm.memset.p0i8.i64(i8* %q, i8 5, i64 %a, i1 false)\nret i64 0',
     '%p = alloca [4 x i8], align 1\n%q = bitcast [4 x i8]* %p to i8*\ncall void @llvm.memset.p0i8.i64(i8* %q, i8 5, i64 5, i1 false)\nret i64 0',
     'call void @llvm.memset.p0i8.i64(i8* null, i8 5, i64 1, i1 false)\nret i64 0', '%v = load i8, i8* @own\nret i64 0',
+    '%v = load i8, i8* @far\nret i64 0',
     '%p = alloca i8\n%q = alloca i8\n%x = icmp ult i8* %p, %q\nret i64 0', 'br label %ever\never:\nbr label %ever',
 ]
 
@@ -229,6 +241,7 @@ REFUSED = [
 def what_is_not_known_is_refused():
     for body in REFUSED:
         rest = MORE + 'declare i64 @h(i64)\ndeclare i8 @llvm.uadd.sat.i8(i8, i8)\ndeclare i8 @llvm.bitreverse.i8(i8)\n@own = internal global i8 3\n'
+        rest += '@far = external constant i8\n'
         try:
             raise AssertionError((body, executed(module_of(body, rest), [Bits(n) for n in z3.BitVecs('a b c', 64)])))
         except Refused:

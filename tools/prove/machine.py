@@ -18,7 +18,8 @@ class Machine(Known):
     def __init__(self, module, text):
         self.types = Types(text)
         self.functions = {f.name: f for f in module.functions if not f.is_declaration}
-        constants = re.findall(r"^(@\S+) = (?:\w+ )*?constant (.*?)(?:, align (\d+))?$", text, re.M)
+        constants = re.findall(r"^(@\S+) = (?!external )(?:\w+ )*?constant (.*?)(?:, align (\d+))?$", text, re.M)
+        self.elsewhere = set(re.findall(r"^(@\S+) = external (?:\w+ )*?constant ", text, re.M))
         self.initializers = {name: value for name, value, _ in constants}
         self.given = dict(re.findall(r"^(@\S+) = external (?:\w+ )*?global (.*?)(?:, align \d+)?$", text, re.M))
         self.inputs = []  # the numbers that a theorem is about
@@ -73,9 +74,13 @@ class Machine(Known):
     # ---- memory
     def cells_at(self, memory, name):
         if name in self.given and name not in memory.objects:
-            kind = self.types.parse(Tokens(self.given[name]))
-            memory.objects[name] = tuple(Bits(z3.BitVec(f"{name}+{i}", 8)) for i in range(kind.size))
+            if name not in memory.fixed:
+                kind = self.types.parse(Tokens(self.given[name]))
+                memory.fixed[name] = tuple(Bits(z3.BitVec(f"{name}+{i}", 8)) for i in range(kind.size))
+            memory.objects[name] = memory.fixed[name]
         if name not in memory.objects and name not in memory.fixed:
+            if name in self.elsewhere:
+                raise Refused(f"the constant {name} is defined in a file that the theorem's does not include")
             if name not in self.initializers:
                 raise Refused(f"the object {name}")
             tokens = Tokens(self.initializers[name])

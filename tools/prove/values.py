@@ -121,9 +121,10 @@ class Memory:
 
     def choose(self, condition, other):
         merged = {}
-        for name, cells in self.objects.items():
-            if name in other.objects:
-                others = other.objects[name]
+        for name in dict.fromkeys([*self.objects, *other.objects]):
+            # One that a way has not touched is there as it was given, or is a variable of the other way alone.
+            cells, others = (memory.objects.get(name, memory.fixed.get(name)) for memory in (self, other))
+            if cells is not None and others is not None:
                 merged[name] = cells if cells is others else tuple(
                     cell_choice(condition, a, b) for a, b in zip(cells, others))
         return Memory(merged, self.fixed)
