@@ -136,7 +136,7 @@ ALWAYS_INLINE bool mad_ordinary(const struct mad_constants *k, uint32_t x, uint3
         c = d <= 26 ? mad_align(c, d) : 0;
     } else {
         d = -d >> 23;
-        m = d <= 26 ? mad_align(m, d) : d == 27 ? m >> 27 : 0;
+        m = d <= 26 ? mad_align(m, d) : 0;
     }
     if ((int32_t)(sign ^ z) >= 0) {
         m = mad_sum(k, e, m + c);
