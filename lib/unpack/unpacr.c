@@ -276,8 +276,8 @@ static void note_rows(struct stx_src *src, const struct unpack_plan *p, const st
 static __attribute__((noinline)) void tell_plan(const struct stx_core *core,
                                                 const struct unpack_plan *p) {
     uint32_t start = first_byte(p), bits = (p->first << p->log2_bits) % 8;
-    uint32_t line = p->line ? p->line : p->count;
-    for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += p->stride) {
+    uint32_t line = p->line ? p->line : p->count, stride = p->line ? p->stride : 0;
+    for (uint32_t left = p->count, at = start, n; left && !p->zero; left -= n, at += stride) {
         n = left < line ? left : line;
         tell_l1(core, false, at, (bits + (n << p->log2_bits) + 7) / 8, p->in);
     }
