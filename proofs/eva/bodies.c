@@ -78,6 +78,10 @@ void mover_words(void) {
     words_of(1u << STX_UNIT_MOVER);
 }
 
+void packer_words(void) {
+    words_of(1u << STX_UNIT_PACK);
+}
+
 void other_words(void) {
     words_of(~(1u << STX_UNIT_SFPU | 1u << STX_UNIT_FPU | 1u << STX_UNIT_UNPACK |
                1u << STX_UNIT_PACK | 1u << STX_UNIT_MOVER));

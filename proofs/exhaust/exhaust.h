@@ -13,7 +13,17 @@
 
 #define EXHAUST(name) void exhaust_##name
 
-extern uint64_t points; /* how many inputs were tried */
+/* SCATTERED: for a changed function. All numbers are tried in an order in which large ones come
+ * soon, and an input whose function does not return ends the program. */
+#ifdef SCATTERED
+#define EACH_NEXT 0x9E3779B1u
+#define COUNTED volatile
+#else
+#define EACH_NEXT 1u
+#define COUNTED
+#endif
+
+extern COUNTED uint64_t points; /* how many inputs were tried */
 
 /* Prints the input and ends the program. */
 _Noreturn void differs(uint32_t first, uint32_t second, uint32_t got);
@@ -27,7 +37,7 @@ static inline void holds(bool right, uint32_t first, uint32_t second, uint32_t g
 }
 
 /* All numbers of 32 bits, and all below 2^bits. */
-#define EACH(v) for (uint32_t v = 0, v##_more = 1; v##_more; v##_more = ++v != 0)
+#define EACH(v) for (uint32_t v = 0, v##_more = 1; v##_more; v##_more = (v += EACH_NEXT) != 0)
 #define BELOW_POWER(v, bits) for (uint32_t v = 0; v < 1u << (bits); v++)
 
 #endif

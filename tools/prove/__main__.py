@@ -30,12 +30,13 @@ if MISSING:
 
 from kernels import ending  # noqa: E402
 from kernels.progress import Progress  # noqa: E402
+from prove.changed import all_changed  # noqa: E402
 from prove.exhaust import HARNESS, LINK, MORE, tried  # noqa: E402
-from prove.listing import CHIPS, CORES, KINDS, theorems  # noqa: E402
+from prove.listing import CHIPS, CLANG, CORES, FLAGS, KINDS, theorems  # noqa: E402
 from prove.reached import reached  # noqa: E402
 from prove.solve import Answers, Cache  # noqa: E402
 from prove.text import Refused  # noqa: E402
-from prove.theorem import CLANG, FLAGS, compiled, goals, preprocessed, questions  # noqa: E402
+from prove.theorem import compiled, goals, preprocessed, questions  # noqa: E402
 
 DIRECTORY = "build/prove"
 
@@ -178,6 +179,8 @@ def main():
     options.add_argument("--limit", type=int, default=300, help="seconds for a solver and a question")
     options.add_argument("--broken", action="store_true", help="each theorem with a planted change, proofs/broken.tsv")
     options.add_argument("--both", action="store_true", help="the planted changes for both chips")
+    options.add_argument("--changed", type=int, default=0, metavar="COUNT", help="so many drawn changes of proven functions")
+    options.add_argument("--seed", default="1", help="of the draw")
     options.add_argument("--list", action="store_true")
     options.add_argument("--jobs", type=int, default=int(os.environ.get("JOBS") or os.cpu_count() or 1))
     given = options.parse_args()
@@ -187,6 +190,9 @@ def main():
             print(f"{theorem.path}\t{theorem.name}\t{theorem.core}\t{theorem.chip}\t{theorem.sentence}")
         return 0
     run, tool = Run(given.limit, given.jobs), tools()
+    if given.changed:
+        all_changed(run, given.seed, given.changed, given.only.split(), given.limit)
+        found = []
     if given.broken:
         all_broken(run, found if given.both else [t for t in found if t.chip == "blackhole"])
         found = []
@@ -195,6 +201,7 @@ def main():
     for theorem in (t for t in found if not t.exhausts):
         run.one(theorem, tool)
         progress.step()
+    print(f"{sum(os.times()[:4]):.0f} s of processor time")
     print(f"{run.passed} passed, {run.failed} failed")
     return run.failed != 0 or not run.passed
 

@@ -5,7 +5,7 @@ import re
 import subprocess
 import tempfile
 
-from prove.theorem import CLANG, FLAGS
+from prove.listing import CLANG, FLAGS
 
 # In an executable, what no function reaches need not be there. Products are not contracted to multiply-adds.
 MORE = ["-std=gnu99", "-O2", "-ffp-contract=off", "-Iproofs/exhaust"]
@@ -13,13 +13,16 @@ LINK = ["-ffunction-sections", "-fdata-sections", "-Wl,--gc-sections", "-lm"]
 HARNESS = "proofs/exhaust/main.c"
 
 
-def tried(theorem, flags):
-    """None, or what is wrong; and how many inputs were tried."""
+def tried(theorem, flags, limit=None):
+    """None, or what is wrong; and how many inputs were tried, in so many seconds at most."""
     with tempfile.TemporaryDirectory() as directory:
         program = os.path.join(directory, "exhaust")
         subprocess.run([CLANG, *flags, *FLAGS, *MORE, f"-DNAME=exhaust_{theorem.name}", theorem.path, HARNESS, *LINK,
                         "-o", program], check=True, capture_output=True, text=True)
-        ran = subprocess.run([program], capture_output=True, text=True)
+        try:
+            ran = subprocess.run([program], capture_output=True, text=True, timeout=limit)
+        except subprocess.TimeoutExpired:
+            return f"no answer after {limit} s", 0
     said = ran.stdout.strip()
     points = re.fullmatch(r"(\d+) points", said)
     if ran.returncode == 0 and points and int(points[1]):

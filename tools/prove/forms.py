@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Holds proofs/forms.tsv against the source and the theorems: every fast form that lib/fast/forms.h declares has a row, and
-each row names theorems that exist, each of which has a change that makes it false (proofs/broken.tsv). With "page"
+each row has a reason or names theorems that exist, each of which has a change that makes it false (proofs/broken.tsv). With "page"
 remakes the tables of docs/proofs.md. Last line: "N passed, N failed"."""
 import os
 import re
@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from prove.listing import cores_of, theorems  # noqa: E402
+from prove.sites import stale, theorems_of  # noqa: E402
 
 PAGE = "docs/proofs.md"
 BEGIN, END = "<!-- theorems: made by `make prove-doc` -->\n\n", "\n<!-- theorems: end -->"
@@ -30,11 +31,13 @@ def check():
     declared, broken = DECLARED.findall(text_of("lib/fast/forms.h")), rows("proofs/broken.tsv")
     wrong = [f"{name}: not in proofs/forms.tsv" for name in declared if name not in [row[0] for row in listed]]
     wrong += [f"{row[0]}: no form of lib/fast/forms.h" for row in listed if row[0] not in declared]
+    wrong += [f"{row[0]}: neither a theorem nor a reason" for row in listed if row[1:] in (["-"], ["-", ""])]
     named = {name for row in listed for name in row[1].split() if name != "-"}
     wrong += [f"{name}: no theorem of proofs/" for name in sorted(named - set(found))]
     wrong += [f"{name}: no row of proofs/broken.tsv" for name in found if name not in [row[0] for row in broken]]
     wrong += [f"{row[0]}: proofs/broken.tsv is about no theorem" for row in broken if row[0] not in found]
     wrong += [f"{row[1]}: has the text {row[2]} not once" for row in broken if text_of(row[1]).count(row[2]) != 1]
+    wrong += stale()
     wrong += [f"{PAGE} is stale: make prove-doc"] if page() != text_of(PAGE) else []
     for line in wrong:
         print(line)
@@ -51,7 +54,17 @@ def tables():
     lines += ["", "| form | proven | tested only |", "|---|---|---|"]
     for form, proven, rest in rows("proofs/forms.tsv"):
         lines.append(f"| `{form}` | {', '.join(f'`{p}`' for p in proven.split() if p != '-')} | {rest} |")
+    lines += ["", "| file | functions whose results are proven (`make prove-mutants` draws from them) |", "|---|---|"]
+    lines += [f"| [{path}](../{path}) | {', '.join(names)} |" for path, names in of_files()]
     return "\n".join(lines) + "\n"
+
+
+def of_files():
+    """Of each file, the functions that theorems are about, in the order of their names."""
+    files = {}
+    for path, name in sorted(theorems_of()):
+        files.setdefault(path, []).append(f"`{name}`")
+    return files.items()
 
 
 def page():

@@ -7,15 +7,11 @@ import subprocess
 import llvmlite.binding as llvm
 import z3
 
+from prove.listing import CLANG, FLAGS
 from prove.machine import Machine
 from prove.solve import text_of
 from prove.text import Refused
 from prove.values import FALSE, Bits, Memory, either
-
-CLANG = "clang-14"
-FLAGS = ["-std=c99", "-ffreestanding", "-O1", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-w",
-         "-fsanitize=undefined", "-fsanitize-trap=undefined", "-fno-sanitize=alignment,pointer-overflow",
-         "-Iinclude", "-Ilib", "-Iproofs"]
 
 
 def preprocessed(path, flags):
