@@ -92,7 +92,8 @@ static const struct {
               {"results", STX_MACROS ? 9 : 1},
               {"apart", 7},
               {"exponents_kept", 1},
-              {"macro_thread", STX_THREADS - 1}};
+              {"macro_thread", STX_THREADS - 1},
+              {"x", STX_COLS - 1}};
 
 static uint32_t limit_of(const struct stx_item *item) {
     bool lanes = item->size == 4; /* lreg and value of the vector unit: 32 bits a lane */
