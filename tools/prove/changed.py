@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 from prove.exhaust import tried
-from prove.listing import CHIPS, CORES, theorems
+from prove.listing import CHIPS, theorems
 from prove.reached import reached
 from prove.sites import explained, sites, theorems_of
 from prove.text import Refused
