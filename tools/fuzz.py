@@ -12,8 +12,11 @@ import re
 import shutil
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from glob import glob
+
+from kernels import ending
+from kernels.interrupt import Pool
 
 FUZZ_DIR, REPLAY_DIR = (os.environ.get(name, place) for name, place in (('FUZZ_DIR', 'build/fuzz'), ('REPLAY_DIR', 'build/replay')))
 KEPT = 'tests/fuzz/corpus/%s.txt'
@@ -79,7 +82,7 @@ def everything(seconds, *targets):
             subprocess.run([*MAKE, f'-j{JOBS}', 'fuzz-programs', f'ARCH={chip}', f'SIZE={size}', f'FUZZ={names}'], check=True)
             runs += here
     findings = []
-    with ThreadPoolExecutor(JOBS) as pool:
+    with Pool(JOBS) as pool:
         started = {pool.submit(fuzz, *run, seconds): run for run in runs}
         for number, ended in enumerate(as_completed(started), 1):
             good, text = ended.result()
@@ -92,4 +95,4 @@ def everything(seconds, *targets):
     return bool(findings)
 
 
-sys.exit({'one': one, 'keep': keep, 'all': everything}[sys.argv[1]](*sys.argv[2:]))
+sys.exit(ending.quietly(lambda: {'one': one, 'keep': keep, 'all': everything}[sys.argv[1]](*sys.argv[2:])))

@@ -13,9 +13,9 @@ import re
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 from kernels import ending
+from kernels.interrupt import Pool
 
 RUNNER = os.environ.get("RUNNER", "").split()
 REPEATED = ("skipped: ", "elsewhere: ", "here: ") if os.environ.get("PLACES") else ("skipped: ",)
@@ -48,7 +48,7 @@ def counted(program, status, output):
 
 def main():
     total, each = [0, 0], os.environ.get("EACH")
-    with ThreadPoolExecutor(int(os.environ.get("JOBS") or 2)) as pool:
+    with Pool(int(os.environ.get("JOBS") or 2)) as pool:
         for program, (status, output, seconds) in zip(sys.argv[1:], pool.map(run, sys.argv[1:])):
             passed, failed = counted(program, status, output)
             shown = output if failed else "".join(line + "\n" for line in output.splitlines() if line.startswith(REPEATED))

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """How a tool ends whose output nobody reads any more (`stx verdict | head`): at once and without a word, with the status that a
-shell gives to a program that SIGPIPE has ended."""
+shell gives to a program that SIGPIPE has ended; and after an interrupt (Ctrl-C): with a line instead of a traceback, and SIGINT's status."""
 import os
 import select
 import sys
 
 STATUS = 128 + 13  # SIGPIPE
+INTERRUPTED = 128 + 2  # SIGINT
 
 
 def _left():
@@ -19,8 +20,14 @@ def _left():
     return found
 
 
+def _name():
+    """That of the program: of x.py, or of a package x that has a __main__.py."""
+    path = os.path.abspath(sys.argv[0])
+    return os.path.basename(os.path.dirname(path) if path.endswith('__main__.py') else path).removesuffix('.py')
+
+
 def quietly(main):
-    """What main() returns, or the status of a reader that has gone."""
+    """What main() returns, or the status of a reader that has gone, or of an interrupt."""
     try:
         try:
             return main()
@@ -34,3 +41,6 @@ def quietly(main):
         for number in left:  # what Python still holds is written when it ends
             os.dup2(nowhere, number)
         return STATUS
+    except KeyboardInterrupt:
+        print(f'{_name()}: interrupted', file=sys.stderr)
+        return INTERRUPTED

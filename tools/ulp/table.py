@@ -4,7 +4,6 @@
 all inputs of BF16 and over some of each binade of FP32, the words and the cycles. Results are
 kept in build/ulp/table.json; a function whose sources are unchanged is not measured again."""
 import argparse
-import concurrent.futures
 import json
 import os
 import sys
@@ -13,6 +12,7 @@ import functions
 import pareto
 from llk import CHIPS, Checkout, FORMATS, Kernel, ROOT, measure, measure_again
 from kernels import ending
+from kernels.interrupt import Pool
 from kernels.toolchain import BuildError
 
 SETTINGS = (('bf16', False, ()), ('bf16-dst32', True, ()), ('fp32', True, ('--per-binade', '100')))
@@ -83,7 +83,7 @@ def one(checkout, function, fresh):
 def measure_all(checkout, chosen, jobs, fresh):
     """Rows in the order of names."""
     rows = []
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+    with Pool(jobs) as pool:
         for row in pool.map(lambda f: one(checkout, f, fresh), chosen):
             rows.append(row)
             told = row['bf16'].get('error') or f"{row['bf16']['max_ulp']:.2f} ulp"

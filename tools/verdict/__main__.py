@@ -7,12 +7,13 @@ import json
 import os
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import as_completed
 
 from . import limits, subjects, table
 from .subjects import SubjectError, at_ref
 
 from kernels import ending, version  # noqa: E402, I100
+from kernels.interrupt import Pool  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
@@ -115,7 +116,7 @@ class Work:
         places = [(chip, form) for chip in chips for form in formats]
         sides = [side for side, subject in self.subject_of.items() if subject]
         progress = Progress('verdict', len({self.directory(side, *place) for place in places for side in sides}))
-        with ThreadPoolExecutor(self.jobs) as pool:
+        with Pool(self.jobs) as pool:
             begun, waiting = {}, {}  # what is the same on both sides is measured once
             for side, place in ((side, place) for place in places for side in sides):
                 key = self.directory(side, *place)

@@ -9,13 +9,13 @@ import os
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 from . import build, cores_doc, guess, kernels_doc
 from .case import Case
 from .checkout import BEGIN, Checkout, CheckoutError, is_old_style
 from .. import ending
 from ..chips import BLACKHOLE, CHIPS
+from ..interrupt import Pool
 from ..kept import replace
 from ..progress import Progress
 from ..toolchain import ROOT, LANGUAGE, THREADS, BuildError
@@ -158,7 +158,7 @@ def main():
     if options.compiled_in:
         there = kernels_doc.read(options.compiled_in).kernels
         found = [k for k in found if there.get(k) == '']
-    with ThreadPoolExecutor(options.jobs) as pool:
+    with Pool(options.jobs) as pool:
         results, progress = [], Progress('metal-compile', len(found))
         for path, result in zip(found, pool.map(
                 lambda p: compile_kernel(builder, p, common, guess.known_of(p, kernels), threads), found)):

@@ -13,12 +13,12 @@ import os
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 
 from . import build, compile_all, guess, kernels_doc
 from .checkout import LLK, REGISTERS, Checkout, CheckoutError
 from .. import ending
 from ..chips import BLACKHOLE, CHIPS
+from ..interrupt import Pool
 from ..progress import Progress
 from ..text import shown
 from ..toolchain import ROOT, THREADS, BuildError
@@ -130,7 +130,7 @@ def _compile(checkout, options):
     def one(path):
         messages = []
         return compile_all.compile_kernel(builder, path, common, guess.known_of(path, kernels), THREADS, messages), messages
-    with ThreadPoolExecutor(options.jobs) as pool:
+    with Pool(options.jobs) as pool:
         for path, (why, messages) in zip(found, pool.map(one, found)):
             progress.step()
             good += [] if why else [path]
