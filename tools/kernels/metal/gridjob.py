@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs and judges a program on several cores (grid.py)."""
 import hashlib
+import os
 import re
 import struct
 from dataclasses import replace
 
-from .. import compare, contract, noctrace, report, run as runs
+from .. import compare, contract, noctrace, npy, picture, report, run as runs
 from ..formats import decode
 from ..machine import RunError
 from ..text import CaseError
@@ -16,6 +17,11 @@ from .checkout import skipped
 def _named(core, name, place):
     """The name of a core's tensor; those in DRAM belong to all cores."""
     return name if place == 'dram' else f'{name} of core ({core.x}, {core.y})'
+
+
+def _file_of(key):
+    """The name of a result in the names of files: NAME, or of a core NAME@X,Y."""
+    return re.sub(r' of core \((\d+), (\d+)\)$', r'@\1,\2', key)
 
 
 def _finding(text):
@@ -130,18 +136,34 @@ class Job:
             maps[key].name = report.name_of(key)
         return maps
 
+    def _outputs(self, result, maps):
+        """(core, its name of a tensor, key of the result, rows of numbers) of what comes out: of DRAM, and of the L1 of each core."""
+        for core, name, tensor in self.tensors():
+            key = _named(core, name, tensor.place)
+            if core.described and name in core.described.shapes:
+                rows = [[0] * maps[key].columns for _ in range(maps[key].rows)]
+                for (r, c), x in zip(maps[key].places, decode(tensor.format, tensor.rows, tensor.columns, result.pages[key])):
+                    rows[r][c] = x
+                yield core, name, key, rows
+
+    def _save(self, directory, name, result, maps):
+        """Writes each output as a NumPy file."""
+        for core, of, key, rows in self._outputs(result, maps):
+            path = os.path.join(directory, f'{name}-{_file_of(key)}.npy')
+            os.makedirs(directory, exist_ok=True)
+            with open(path, 'wb') as f:
+                f.write(npy.array(core.case.program.tensors[of].format, (maps[key].rows, maps[key].columns), rows))
+            yield f'  saved {path}'
+
     def extras(self, name, result, verdict, maps):
-        """A corner of each output in DRAM, and of the first core's."""
-        if not (self.options.show or self.options.look):
-            return []
-        lines = []
-        for core, name_of, tensor in self.tensors():
-            key, d = _named(core, name_of, tensor.place), core.described
-            if core is not self.grid.first or not d or name_of not in d.shapes:
-                continue
-            rows = [[0] * maps[key].columns for _ in range(maps[key].rows)]
-            for (r, c), x in zip(maps[key].places, decode(tensor.format, tensor.rows, tensor.columns, result.pages[key])):
-                rows[r][c] = x
-            wanted = d.expected.get(name_of)
-            lines += report.corner(maps[key].name, rows, wanted and wanted.rows)
+        """A corner of each output in DRAM, and of the first core's; files of outputs, and of where numbers are wrong."""
+        options, lines = self.options, []
+        for core, of, key, rows in self._outputs(result, maps) if options.show or options.look else ():
+            if core is self.grid.first:
+                wanted = core.described.expected.get(of)
+                lines += report.corner(maps[key].name, rows, wanted and wanted.rows)
+        if options.save:
+            lines += self._save(options.save, name, result, maps)
+        if options.picture:
+            lines += picture.save(options.save or os.path.join(self.suite.builder.out, 'pictures'), name, verdict, maps, _file_of)
         return lines
