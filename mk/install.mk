@@ -123,8 +123,12 @@ wheel-library:
 	@$(WHEEL_CC) -std=c99 -O2 -fPIC -shared -DSTX_HOSTED=1 $(call flags_of,ARCH,$(ARCH)) -Iinclude python/glue.c \
 	  -Wl,--whole-archive $(WHEEL_BUILD)/libsoftensix.a -Wl,--no-whole-archive $(WHEEL_LDFLAGS) -o $(WHEEL_BUILD)/_softensix.so
 
-wheel-test: wheel # installs it in an empty environment and runs its examples, and its conversions against the golden vectors
+wheel-test: wheel # installs it in an empty environment and runs its examples
 	@tests/session.py tests/python/wheel.txt
+wheel-unit: wheel # the package's own tests, on either chip, and its conversions against golden vectors
+	@tests/session.py tests/python/unit.txt
+wheel-kernels: wheel # kernels that the package compiles and runs
+	@tests/session.py tests/python/kernels.txt
 
 # There is no Python for AArch64 here: the wheel's library runs in QEMU's user mode and must give the host's results.
 wheel-aarch64-test: wheel # checks a wheel for linux_aarch64: its library gives the same results in QEMU as that of the host

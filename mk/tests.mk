@@ -111,7 +111,7 @@ ifeq ($(origin MARCH) $(MARCH),command line host)
 endif
 # Targets of the first list write documents about Blackhole or test with its words; the second list's targets are about both chips.
 OF_BLACKHOLE := digits-doc race-test time-doc time-speed cov tile-doc run-picture llk-pushes metal-bad metal-time
-OF_BOTH_CHIPS := test test-quick test-all test-ci wheel wheel-test mutants fuzz-all docs evidence site generate check house house-check single arduino dist perf-doc
+OF_BOTH_CHIPS := test test-quick test-all test-ci wheel wheel-test wheel-unit wheel-kernels mutants fuzz-all docs evidence site generate check house house-check single arduino dist perf-doc
 ifneq ($(CHIP),)
   $(foreach goal,$(filter $(OF_BLACKHOLE),$(MAKECMDGOALS)),\
     $(error make $(goal) ARCH=$(ARCH): it is for Blackhole only (docs/support.md lists what there is for $(ARCH))))

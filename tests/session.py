@@ -11,7 +11,7 @@ two spaces in,
   [1], its exit status, unless that is 0
   - a command || what is left out, and why, if the command fails: from here to the next text, or the whole file below a text with #
 
-Last line: "N passed, N failed"."""
+With FAIL_FAST=1 in the environment the first claim that fails ends it. Last line: "N passed, N failed"."""
 import os
 import re
 import subprocess
@@ -102,6 +102,8 @@ def main():
                 counts[1] += len(problems)
                 if problems:
                     print("\n".join(["FAIL " + claim["text"], "--- printed"] + lines + ["---"] + problems))
+                    if os.environ.get("FAIL_FAST"):
+                        break
     print("%d passed, %d failed" % (max(counts[0], 0), counts[1]))
     return counts[1] > 0 or counts[0] == 0 and not any(told.values())
 

@@ -21,7 +21,7 @@ from ._library import Array, CHIP
 from ._picture import Picture
 from .formats import AnyFormat
 
-CASES = re.compile(r'\.(desc|metal|llk)(\.gz)?(:[^:/]*)?$')
+CASES = re.compile(r'\.(desc|grid|metal|llk)(\.gz)?(:[^:/]*)?$')
 SOURCES = ('.cpp', '.cc', '.c')
 
 
@@ -67,7 +67,8 @@ class Timeline(Picture):
 
 @dataclass
 class Run:
-    """What came out of a kernel: run[16] or run["RESULT"] is the array of an output. passed is None if nothing was
+    """What came out of a kernel: run[16] or run["RESULT"] is the array of an output; of several
+    cores run["c"] is a tensor of DRAM, and run["c@1,0"] that in the L1 of core (1, 0). passed is None if nothing was
     expected; text is what the runner tells. A notebook shows where numbers of a run that failed are wrong."""
     passed: Optional[bool]
     text: str
@@ -145,7 +146,7 @@ class _Command:
 
 
 def _key(path: str) -> Name:
-    """The output of a file NAME-cb16.npy, NAME-read0.npy or NAME-tensor.npy."""
+    """The output of a file NAME-cb16.npy, NAME-read0.npy, NAME-tensor.npy or NAME-tensor@1,0.npy."""
     name = os.path.splitext(path)[0].rpartition('-')[2]
     number = re.fullmatch(r'(?:cb|read)(\d+)', name)
     return int(number[1]) if number else name
@@ -172,9 +173,9 @@ def _run(command: _Command) -> Run:
 
 
 def _text_file(source: str, work: str) -> str:
-    """A text as a file: C++ if it includes something, a case, or a description."""
+    """A text as a file: C++ if it includes something, a case, a description of several cores if it has a grid, or a description."""
     kind = 'kernel.cpp' if re.search(r'^\s*#\s*include\b', source, re.M) else 'kernel.llk' if source.startswith('LLKCASE') else \
-        'kernel.metal' if source.startswith('METALCASE') else 'kernel.desc'
+        'kernel.metal' if source.startswith('METALCASE') else 'kernel.grid' if re.search(r'^\s*grid\b', source, re.M) else 'kernel.desc'
     path = os.path.join(work, kind)
     with open(path, 'w', encoding='utf-8') as f:
         f.write(source)
@@ -211,11 +212,12 @@ def kernel(source: Union[str, 'os.PathLike[str]'], inputs: Optional[Mapping[Name
            form: AnyFormat = 'bf16', args: Union[Mapping[str, int], Iterable[int]] = (), defines: Optional[Mapping[str, object]] = None,
            expected: Optional[Mapping[Name, Any]] = None, kernels: Optional[str] = None, tree: Optional[str] = None,
            tt_llk: Optional[str] = None, tt_metal: Optional[str] = None, sfpi: Optional[str] = None, march: str = 'rv32im') -> Run:
-    """Compiles and runs a kernel. source: the path of a description, NAME.desc or NAME.desc:SECTION, or of a case (docs/metal.md,
-    docs/llk.md), or its text; or the path or text of C++ with arrays: of tt-metal with buffers by number, kernel("eltwise.cpp", {0: a,
-    1: b}, {16: a.shape}, args=[2]); in LLK's style with parameters by name, kernel("datacopy.cpp", {"A": a}, {"RESULT": a.shape}), where
-    args are more numbers and defines are constants. expected: what should come out. kernels: the directory of a description's kernels,
-    if they are neither beside it nor among the tree's examples. tt_llk, tt_metal, sfpi: checkouts."""
+    """Compiles and runs a kernel. source: the path of a description, NAME.desc or NAME.desc:SECTION, of one of several cores, NAME.grid
+    (docs/cores.md), or of a case (docs/metal.md, docs/llk.md), or its text; or the path or text of C++ with arrays: of tt-metal with
+    buffers by number, kernel("eltwise.cpp", {0: a, 1: b}, {16: a.shape}, args=[2]); in LLK's style with parameters by name,
+    kernel("datacopy.cpp", {"A": a}, {"RESULT": a.shape}), where args are more numbers and defines are constants. expected: what should
+    come out. kernels: the directory of a description's kernels, if they are neither beside it nor among the tree's examples. tt_llk,
+    tt_metal, sfpi: checkouts."""
     work = tempfile.mkdtemp(prefix='softensix-')
     try:
         return _kernel(os.fspath(source), work, inputs or {}, outputs or {}, expected or {}, {'form': form, 'args': args, 'defines': defines or {}},
@@ -229,7 +231,7 @@ def _kernel(text: str, work: str, inputs: Mapping[Name, Any], outputs: Shapes, e
             kernels: Optional[str], trees: Sequence[str], tree: Optional[str], march: str) -> Run:
     path = _text_file(text, work) if _is_text(text) else text
     if not CASES.search(path) and not path.endswith(SOURCES):
-        raise ValueError(f'{path}: a description (.desc), a case (.metal, .llk) or a file of C++ is needed')
+        raise ValueError(f'{path}: a description (.desc, .grid), a case (.metal, .llk) or a file of C++ is needed')
     bare = re.sub(r':[^:/]*$', '', path)
     if not os.path.isfile(bare):
         raise FileNotFoundError(f'{bare}: no such file')

@@ -114,7 +114,7 @@ class Tensor:
         return np.asarray(self.numpy(), dtype)
 
     def __repr__(self) -> str:
-        body = np.array2string(self.numpy(), separator=', ', threshold=64, prefix='Tensor(')
+        body = np.array2string(self.numpy(), separator=', ', prefix='Tensor(')
         return f'Tensor({body}, {self.format.name}, shape={self.shape})'
 
     def __len__(self) -> int:

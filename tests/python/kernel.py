@@ -3,7 +3,6 @@
 refused. Expected numbers are numpy's own of small integers, which every format here has."""
 import os
 import shutil
-import sys
 import tempfile
 import unittest
 import xml.dom.minidom
@@ -23,6 +22,10 @@ HERE = shutil.which('riscv64-unknown-elf-g++') and shutil.which('qemu-system-ris
 
 def svg(text):
     return xml.dom.minidom.parseString(text).documentElement
+
+
+def setUpModule():
+    os.chdir(ROOT)
 
 
 @unittest.skipUnless(HERE, 'no compiler or no QEMU')
@@ -90,6 +93,17 @@ class Runs(unittest.TestCase):
         self.assertTrue(run.passed)
         self.assertEqual(run[0].shape, (2, 32, 32))
 
+    def test_several_cores(self):
+        run = stx.kernel(os.path.join(ROOT, 'examples/metal/multicast.grid'), march='host32')
+        self.assertTrue(run.passed)
+        self.assertEqual((list(run.outputs), run['c'].shape), (['c'], (64, 64)))
+        own = 'grid 2 1\nkernel none\ncb 0 Float32 1 32 32\ntensor t Float32 shard:0\nin t T const 32 32 ${x + 1}\nout t 32 32\n%s'
+        run = stx.kernel(own % 'at x==1 expect t T - 4\n', march='host32')
+        self.assertIs(run.passed, False)
+        self.assertEqual({of: (array.shape, set(array.flat)) for of, array in run.outputs.items()}, {'t@0,0': ((32, 32), {1}), 't@1,0': ((32, 32), {2})})
+        self.assertIn('1024 of 1024 numbers are wrong, largest error 4', run._repr_svg_())
+        self.assertEqual((list(run.pictures), list(run.numbers)), (['t@1,0'], ['t@1,0']))
+
     def test_what_does_not_end_is_the_runners_message(self):
         with self.assertRaisesRegex(stx.KernelError, 'deadlock'):
             stx.kernel(ELTWISE, {0: A, 1: B}, {16: A.shape}, args=[9], defines=ADD)
@@ -136,8 +150,3 @@ class Errors(unittest.TestCase):
         for wrong, error in ((('exq',), ValueError), ((['SFPNOP'],), TypeError)):
             with self.assertRaises(error):
                 stx.errors(*wrong)
-
-
-if __name__ == '__main__':
-    os.chdir(ROOT)
-    sys.exit(not unittest.main(exit=False, verbosity=0).result.wasSuccessful())

@@ -31,7 +31,7 @@ def made(name, rows=32, columns=32, rule='isclose', places=None):
                       inputs={0: rng.integers(0, 256, 2 * buffers[0].tile_bytes, np.uint8).tobytes()})
 
 
-class Cases(unittest.TestCase):
+class Files(unittest.TestCase):
     def setUp(self):
         self.work = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, self.work)
@@ -41,6 +41,8 @@ class Cases(unittest.TestCase):
         writer.write(case, path)
         return stx.MetalCase.read(path)
 
+
+class Cases(Files):
     def test_numbers_of_all_formats(self):
         for name in FORMATS:
             for rows, columns in ((32, 32), (16, 16)):
@@ -161,7 +163,9 @@ class Cases(unittest.TestCase):
         read = self.plain((2, 'kernel x.cpp', 'fidelity lofi', 'ct 1,2', 'ct 3'))
         self.assertEqual(read.settings, {'fidelity': ['lofi'], 'ct': ['1,2', '3']})
 
-    @unittest.skipUnless(shutil.which('riscv64-unknown-elf-g++') and shutil.which('qemu-system-riscv32'), 'no compiler or no QEMU')
+
+@unittest.skipUnless(shutil.which('riscv64-unknown-elf-g++') and shutil.which('qemu-system-riscv32'), 'no compiler or no QEMU')
+class Runs(Files):
     def test_a_case_runs(self):
         rng = np.random.default_rng(9)
         a, b = (rng.integers(-8, 8, (2, 32, 32)).astype(np.float32) for _ in range(2))
@@ -176,7 +180,3 @@ class Cases(unittest.TestCase):
         results = read.run(ROOT)
         np.testing.assert_array_equal(results[16], wanted)
         self.assertTrue(read.passes({16: read.buffers[16].flat(results[16])}))
-
-
-if __name__ == '__main__':
-    sys.exit(not unittest.main(exit=False).result.wasSuccessful())

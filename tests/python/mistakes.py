@@ -2,7 +2,6 @@
 """What the package refuses: numbers, arrays and tensors that do not fit are told, never made to fit; a fault is that of
 its own word; threads of Python do not disturb each other."""
 import gc
-import sys
 import threading
 import unittest
 
@@ -20,6 +19,10 @@ HALVES = ['SFPLOAD lreg_ind=0 instr_mod0=INT32', 'SFPIADD lreg_c=0 lreg_dest=1 i
 def adding(number):
     """Words that add a number to 32 bits."""
     return [line.format(number) for line in HALVES]
+
+
+def setUpModule():
+    np.seterr(all='ignore')
 
 
 class Refused(unittest.TestCase):
@@ -281,8 +284,3 @@ class Memory(unittest.TestCase):
         faces = faces.reshape(-1).astype(int)  # sign and magnitude
         np.testing.assert_array_equal(raw, np.where(faces < 0, 128 - faces, faces))
         np.testing.assert_array_equal(stx.unpack(raw, stx.Format.INT8, values.shape), values)
-
-
-if __name__ == '__main__':
-    np.seterr(all='ignore')
-    sys.exit(not unittest.main(exit=False).result.wasSuccessful())

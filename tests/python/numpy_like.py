@@ -362,8 +362,3 @@ class Threads(unittest.TestCase):
                 done.result()
         self.assertEqual([one.exitcode for one in children], [0] * 10)
         np.testing.assert_array_equal(a, A)
-
-
-if __name__ == '__main__':
-    done = unittest.main(exit=False, verbosity=0).result
-    sys.exit(not done.wasSuccessful())
