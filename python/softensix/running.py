@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import weakref
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
@@ -73,9 +73,9 @@ class Run:
     passed: Optional[bool]
     text: str
     outputs: Dict[Name, Array]
-    pictures: Dict[Name, str] = field(repr=False)  # where numbers are wrong
-    numbers: Dict[Name, str] = field(repr=False)   # what is expected, what was got, the difference
-    _again: '_Command' = field(repr=False)
+    pictures: Dict[Name, str]  # where numbers are wrong
+    numbers: Dict[Name, str]   # what is expected, what was got, the difference
+    _again: '_Command'
 
     def __getitem__(self, of: Name) -> Array:
         if of not in self.outputs:
