@@ -139,6 +139,7 @@ class Copy:
 
     def passes(self, line, timeout, more=()):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")} | dict(more)
+        environment["FAIL_FAST"] = "1"  # a session ends where the mutation is noticed
         # A process group of its own, so that a command's children end with it.
         process = subprocess.Popen(limited(["sh", "-c", index().prelude + line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
