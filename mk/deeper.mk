@@ -139,8 +139,8 @@ soak-programs: $(UNIT)/tests/programs/test_programs # the same with 20,000 progr
 
 # Checks that the tests notice when something is broken: mutations of lib/, port/ and the tools for kernels (docs/testing.md).
 COUNT ?= 300
-mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" selects files, AGAIN=output tries the survivors of an earlier run again, JOURNAL=file goes on with an interrupted one
-	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)" --journal "$(JOURNAL)" $(if $(JOBS),--jobs $(JOBS))
+mutants: setup ## breaks COUNT=300 places, of both chips, drawn by SEED=1 (or "1 2"), one at a time; last line "N of M noticed"; ONLY="lib/pack port/llk" selects files, AGAIN=output tries the survivors of an earlier run again, JOURNAL=file goes on with an interrupted one, SHARD=2/4 takes a share
+	@PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants --seed "$(SEED)" --count $(COUNT) --only "$(ONLY)" --again "$(AGAIN)" --journal "$(JOURNAL)" $(if $(SHARD),--shard $(SHARD)) $(if $(JOBS),--jobs $(JOBS))
 
 mutants-rows: $(addprefix $(UNIT)/tests/,$(addprefix isa/test_,claims claims_dst claims_gprs facts rows vector_words) $(if $(CHIP),,diag/test_lint_late)) # changes claims of rows of lib/isa/blackhole.def (ARCH=wormhole: wormhole.def), one at a time, COUNT=300 drawn by SEED=1 (COUNT=0: all); last line "N of M noticed"
 	@ARCH=$(ARCH) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m mutants.rows --seed "$(firstword $(SEED) 1)" --count $(COUNT)

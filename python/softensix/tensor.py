@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A tensor of tiles on a device, with the operators that users of numpy expect."""
+import operator
 from typing import TYPE_CHECKING, Any, Callable, Dict, NoReturn, Optional, Tuple, Union
 
 import numpy as np
@@ -96,6 +97,16 @@ class Tensor:
     def T(self) -> 'Tensor':
         """The transposed tensor, on the device."""
         return self.device.transpose(self)
+
+    def transpose(self, *axes: Any) -> 'Tensor':
+        """The same, as numpy calls it."""
+        if axes not in ((), (None,), (1, 0), ((1, 0),)):
+            raise ValueError(f'axes {axes}: rows and columns change places, (1, 0)')
+        return self.T
+
+    def dot(self, other: Any) -> 'Tensor':
+        """tensor @ other."""
+        return self.__matmul__(other)
 
     def raw(self) -> Array:
         """Its bytes in L1, uint8, shape (n,); writing to them writes to L1."""
@@ -256,8 +267,8 @@ class Tensor:
     def __abs__(self) -> 'Tensor':
         return self.device.apply('abs', self)
 
-    def __pow__(self, other: Any) -> 'Tensor':
-        if isinstance(other, Tensor) or np.ndim(other) or other != 2:
+    def __pow__(self, other: Any, modulo: Any = None) -> 'Tensor':
+        if isinstance(other, Tensor) or np.ndim(other) or other != 2 or modulo is not None:
             raise TypeError('the device has the power 2: tensor ** 2; device.apply() has sqrt, rsqrt, reciprocal, exp and log')
         return self.device.apply('square', self)
 
@@ -274,30 +285,30 @@ class Tensor:
 
     __or__ = __xor__ = __rand__ = __ror__ = __rxor__ = __lshift__ = __rshift__ = __rlshift__ = __rrshift__ = __invert__ = __and__
 
-    def _compared(self, ufunc: Callable[[Any, Any], Any], other: Any) -> Array:
-        return np.asarray(ufunc(self.numpy(), other.numpy() if isinstance(other, Tensor) else other))
+    def _compared(self, compare: Callable[[Any, Any], Any], other: Any) -> Array:
+        return np.asarray(compare(self.numpy(), other.numpy() if isinstance(other, Tensor) else other))
 
     def __eq__(self, other: object) -> Array:  # type: ignore[override]
-        return self._compared(np.equal, other)
+        return self._compared(operator.eq, other)
 
     def __ne__(self, other: object) -> Array:  # type: ignore[override]
-        return self._compared(np.not_equal, other)
+        return self._compared(operator.ne, other)
 
     def __lt__(self, other: Any) -> Array:
-        return self._compared(np.less, other)
+        return self._compared(operator.lt, other)
 
     def __le__(self, other: Any) -> Array:
-        return self._compared(np.less_equal, other)
+        return self._compared(operator.le, other)
 
     def __gt__(self, other: Any) -> Array:
-        return self._compared(np.greater, other)
+        return self._compared(operator.gt, other)
 
     def __ge__(self, other: Any) -> Array:
-        return self._compared(np.greater_equal, other)
+        return self._compared(operator.ge, other)
 
     def _reduced(self, reduction: str, axis: Optional[int], named: Dict[str, Any]) -> Any:
         """The numbers of a reduction on the device, as numpy has them: shape (), (rows,) or (columns,)."""
-        if any(value is not None for value in named.values()):
+        if any(value is not None and value is not False for value in named.values()):
             raise TypeError(f'a tensor reduces along an axis, without {", ".join(named)}: np.asarray(tensor) does the rest')
         if not (axis is None or isinstance(axis, (int, np.integer))) or axis not in AXES:
             raise ValueError(f'axis {axis} is not None, 0 or 1')

@@ -24,6 +24,7 @@ OPERATIONS = {'add': 0, 'sub': 1, 'mul': 2}
 BROADCASTS = {'elements': 0, 'column': 1, 'row': 2, 'scalar': 3}
 REDUCTIONS = {'sum': 0, 'average': 1, 'max': 2, 'min': 3}
 FIDELITIES = {'LoFi': 1, 'HiFi2': 2, 'HiFi3': 3, 'HiFi4': 4}
+CREATED = ('arange', 'array', 'asarray', 'eye', 'full', 'linspace', 'ones', 'zeros')  # what numpy makes arrays with
 DIMENSIONS = {'rows': 0, 'columns': 1, 'all': 2}
 
 
@@ -90,6 +91,11 @@ class Device:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError('a device is neither pickled nor copied: make one where it is needed')
+
+    def __getattr__(self, name: str) -> NoReturn:
+        more = f': device.apply("{name}", tensor) computes it' if name in FUNCTIONS else \
+            f': device.tensor(np.{name}(...), "bf16") makes a tensor of an array' if name in CREATED else ''
+        raise AttributeError(f'a device has no {name!r}{more}')
 
     def _check(self, tensors: str, result: int) -> None:
         if result:

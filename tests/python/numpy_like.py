@@ -10,6 +10,7 @@ import pickle
 import sys
 import threading
 import unittest
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -141,6 +142,28 @@ class Operators(unittest.TestCase):
                     self.assertEqual(result.dtype, bool)
                     np.testing.assert_array_equal(result, expected)
         self.assertTrue(3.5 in self.a and 99 not in self.a)
+
+    def test_of_another_type_are_those_of_an_array(self):
+        for other in (None, [0.5] * 96, {}):
+            np.testing.assert_array_equal(self.a == other, A == other)
+            np.testing.assert_array_equal(self.a != other, A != other)
+        with warnings.catch_warnings():
+            warnings.simplefilter('ignore')
+            self.assertTrue(np.all(self.a != 'x') and not np.any(self.a == 'x'))
+
+    def test_other_names(self):
+        for made in (self.a.transpose(), np.transpose(self.a), self.a.transpose(1, 0), self.a.transpose((1, 0)), np.transpose(self.a, (1, 0))):
+            self.same(made, A.T)
+        self.same(self.a.dot(self.b.T), A @ B.T, stx.Format.FP32)
+        self.same(self.a.dot(B.T), A @ B.T, stx.Format.FP32)
+        self.assertEqual((self.a.sum(axis=1, keepdims=False).shape, np.max(self.a, axis=0, keepdims=False).shape), ((64,), (96,)))
+        with self.assertRaisesRegex(ValueError, 'rows and columns change places'):
+            self.a.transpose(0, 1)
+        with self.assertRaisesRegex(TypeError, 'power 2'):
+            pow(self.a, 2, 5)
+        for name, text in (('zeros', r'np.zeros\('), ('exp', r'device.apply\("exp", tensor\)'), ('nothing', "^a device has no 'nothing'$")):
+            with self.assertRaisesRegex(AttributeError, text):
+                getattr(self.device, name)
 
     def test_reductions(self):
         for name in ('sum', 'mean', 'max', 'min'):

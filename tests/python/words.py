@@ -70,7 +70,7 @@ class Wheel(unittest.TestCase):
     """The form of wheels (PEP 427): what an installer reads, and sums of all files."""
     def setUp(self):
         path = os.path.join(ROOT, f'build/wheel/softensix-{VERSION}-py3-none-linux_{platform.machine()}.whl')
-        self.assertEqual(glob.glob(os.path.join(ROOT, f'build/wheel/*{platform.machine()}.whl')), [path])
+        self.assertEqual(glob.glob(os.path.join(ROOT, f'build/wheel/*-none-linux_{platform.machine()}.whl')), [path])
         self.wheel = zipfile.ZipFile(path)
         self.addCleanup(self.wheel.close)
 
@@ -92,6 +92,14 @@ class Wheel(unittest.TestCase):
         self.assertEqual((told['Name'], told['Version'], told['Requires-Dist'], told['License']), ('softensix', VERSION, 'numpy', 'Apache-2.0'))
         with open(os.path.join(ROOT, 'LICENSE'), encoding='utf-8') as file:
             self.assertEqual(self.lines('LICENSE'), file.read().splitlines())
+
+    def test_libraries_need_what_manylinux2014_has(self):
+        for chip in ('blackhole', 'wormhole'):
+            data = self.wheel.read(f'softensix/_{chip}.so')
+            symbols = {tuple(map(int, version.split(b'.'))) for version in re.findall(rb'\0GLIBC_([0-9.]+)(?=\0)', data)}
+            self.assertTrue(symbols and max(symbols) <= (2, 17), symbols)
+            self.assertLessEqual(set(re.findall(rb'\0((?:lib|ld-)[\w+-]*\.so[.\d]*)(?=\0)', data)),
+                                 {b'libc.so.6', b'libm.so.6', b'ld-linux-x86-64.so.2', b'ld-linux-aarch64.so.1'})
 
     def test_files_and_the_libraries_of_both_chips(self):
         names = self.wheel.namelist()

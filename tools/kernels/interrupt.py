@@ -40,7 +40,7 @@ def _parents():
     return found
 
 
-def _end_children():
+def end_children():
     """Ends what this process has started, and what that has started."""
     parents, ended, more = _parents(), set(), {os.getpid()}
     while more:
@@ -61,7 +61,7 @@ class Pool(ThreadPoolExecutor):
             ENDED.set()
             self.shutdown(wait=False, cancel_futures=True)
             while any(t.is_alive() for t in self._threads):
-                _end_children()
+                end_children()
                 time.sleep(0.05)
         return super().__exit__(kind, value, trace)
 

@@ -2,15 +2,16 @@
 """Draws mutations of the library, the programs around it and its tools, and prints which of them the tests notice;
 last line "N of M noticed".
 
-python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--journal FILE] [--list]
+python3 -m mutants [--seed "1 2"] [--count 300] [--only TEXT] [--again FILE] [--journal FILE] [--shard I/N] [--list]
 With several seeds, each has its own last line; common files are compiled once. A mutation that does not
 compile, or that does not change the object code, is drawn again. One that tests/mutations/equivalent.txt
-explains is not tried; it counts as not noticed and is printed with the reason."""
+explains is not tried; it counts as not noticed and is printed with the reason. Each shard takes every N-th draw, and so many of
+the count; a run without shards, with their journals joined as its own, judges only what they have not, and tells the sum."""
 
 import argparse
 import fnmatch
 import hashlib
-import json
+import itertools
 import os
 import re
 import shutil
@@ -19,8 +20,10 @@ import sys
 import threading
 import time
 
+from kernels import ending, interrupt, journal
 from mutants.build import CACHED, SAME_LINES, Configuration, Tree, order_of, programs, sources
 from mutants import python_sites, whole
+from mutants.journal import Journal
 from mutants.sites import by_line
 
 EQUIVALENT = "tests/mutations/equivalent.txt"
@@ -97,36 +100,12 @@ def earlier(output):
     return found
 
 
-class Journal:
-    """A file with one line for each verdict: a run that is interrupted goes on with what is there. A mutation that was not
-    noticed is tried again if any file has changed since."""
-
-    def __init__(self, path):
-        self.path, self.known = path, {}
-        if path and os.path.exists(path):
-            with open(path, encoding="utf-8") as f:
-                for line in f:
-                    where, state, verdict = json.loads(line)
-                    if state in ("", whole.tree_state()):
-                        self.known[where] = tuple(verdict) if isinstance(verdict, list) else verdict
-
-    def verdict(self, where):
-        """As of judge(); the test is its name."""
-        return self.known.get(where)
-
-    def add(self, where, verdict):
-        if self.path and where not in self.known:
-            survived = isinstance(verdict, tuple) and not verdict[1]
-            named = [verdict[0], verdict[1] and verdict[1].name] if isinstance(verdict, tuple) else verdict
-            with open(self.path, "a", encoding="utf-8") as f:
-                f.write(json.dumps([where, whole.tree_state() if survived else "", named]) + "\n")
-
-
 class Work:
     """The state that jobs share: the draws, the configurations, the counts."""
 
     def __init__(self, options):
-        self.count, self.only, self.again = options.count, options.only, earlier(options.again)
+        self.number, self.shards = journal.share_of(options.shard)
+        self.count, self.only, self.again = len(range(self.number - 1, options.count, self.shards)), options.only, earlier(options.again)
         self.rows = known_equivalents()
         self.lock = threading.RLock()
         self.trees = [Tree("build/mutants/tree%d" % i) for i in range(options.jobs)]
@@ -136,7 +115,8 @@ class Work:
         self.killers = {}
 
     def begin(self, seed):
-        self.draws = (d for d in drawn(seed, self.only) if not self.again or identity(d[0], d[2]) in self.again)
+        chosen = (d for d in drawn(seed, self.only) if not self.again or identity(d[0], d[2]) in self.again)
+        self.draws = itertools.islice(chosen, self.number - 1, None, self.shards)
         self.noticed = self.tried = self.same = self.broken = 0
         self.begun = 0
         self.explained, self.survivors, self.rooms = [], [], {}
@@ -349,7 +329,7 @@ def draw_and_judge(work, tree):
 def try_seed(work, seed):
     """Draws and judges mutations and prints the result; true if enough were noticed."""
     work.begin(seed)
-    threads = [threading.Thread(target=job, args=(work, tree)) for tree in work.trees]
+    threads = [threading.Thread(target=job, args=(work, tree), daemon=True) for tree in work.trees]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -374,6 +354,7 @@ def main():
     parser.add_argument("--only", default="", help="only files whose path contains one of these texts")
     parser.add_argument("--again", default="", help="only mutations that this output of an earlier run calls not noticed")
     parser.add_argument("--journal", default="", help="a file of verdicts: an interrupted run goes on from there")
+    parser.add_argument("--shard", metavar="I/N", default="1/1", help="every N-th draw, from the I-th on, and so many of the count")
     parser.add_argument("--list", action="store_true", help="only print the draws")
     options = parser.parse_args()
     seeds = [int(s) for s in options.seed.split()]
@@ -381,7 +362,11 @@ def main():
         for i, (name, number, mutation) in zip(range(options.count), drawn(seeds[0], options.only)):
             print("%s:%d: %s\t%s" % (name, number, mutation.name, mutation.line))
         return 0
-    work = Work(options)
+    interrupt.listen()
+    try:
+        work = Work(options)
+    except ValueError as wrong:
+        parser.error(str(wrong))
     for name in whole.unreached():
         work.say("no stage needs %s, so it is not drawn" % name)
     enough = True
@@ -392,5 +377,14 @@ def main():
     return 0 if enough else 1
 
 
+def interrupted():
+    """main(), whose programs an interrupt ends."""
+    try:
+        return main()
+    except KeyboardInterrupt:
+        interrupt.end_children()
+        raise
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(ending.quietly(interrupted))
