@@ -54,6 +54,12 @@ class Programs(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "^there is no cb 'f'$"):
             case.tiles('f')
 
+    def test_a_tensor_of_blocks_has_pages_of_a_tile(self):
+        raw = (bytes([127] * 64) + bytes([0x40] * 1024)).hex()  # 2^0 times 64 / 64
+        lines = ['tensor b Bfp8_b 1088 1 dram', 'contents b 1088', *(raw[i:i + 64] for i in range(0, len(raw), 64))]
+        numbers = self.read(text_of().replace('tensor w', '\n'.join([*lines, 'tensor w']))).numbers('b')
+        self.assertEqual((numbers.shape, set(numbers)), ((1024,), {1}))
+
     def test_golden_numbers_have_the_type_of_their_tensor(self):
         case = self.read(text_of())
         for check, (name, (of, numbers)) in zip(case.checks, NUMBERS.items()):
