@@ -97,6 +97,17 @@ class Cores(unittest.TestCase):
         with self.assertRaisesRegex(stx.Fault, '^one of the words waits for another thread$'):
             stx.Core().map(['MVMUL dst=4'], [1])
 
+    def test_a_map_is_of_the_math_thread(self):
+        for thread in range(3):
+            core = stx.Core()
+            with self.assertRaises(stx.Fault):
+                core.issue('MVMUL dst=0', thread)  # from now on this thread waits
+            if thread == 1:
+                with self.assertRaisesRegex(stx.Fault, 'another word of this thread still waits'):
+                    core.map(COPY, [1])
+            else:
+                self.assertEqual(core.map(COPY, [0]).tolist(), [0])
+
     def test_a_map_keeps_shapes(self):
         core = stx.Core(firmware=True)
         for shape in ((), (0,), (1,), (31,), (32,), (33,), (0, 5), (3, 1, 7)):
