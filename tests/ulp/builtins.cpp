@@ -160,8 +160,8 @@ extern "C" void ulp_init(void) {
 /* Each operand is a tile behind the one before. */
 extern "C" void ulp_kernel(void) {
     for (unsigned i = 0; i < 8; i++) {
-        vec product = __builtin_rvtt_sfpmul(load(i), load(32 + i), 0);
-        store(i, __builtin_rvtt_sfpadd(product, load(64 + i), 0));
+        vec z = load(64 + i), product = __builtin_rvtt_sfpmul(load(i), load(32 + i), 0);
+        store(i, __builtin_rvtt_sfpadd(product, z, 0));
     }
 }
 #elif ULP_OPERANDS == 2
