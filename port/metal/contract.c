@@ -23,10 +23,14 @@ static uint32_t left_out(struct contract *c, uint32_t address, uint32_t bytes) {
     return missing == units ? 0 : missing * PACKED_UNIT;
 }
 
+static const void *place_of(const struct cbs *cbs, unsigned caller) {
+    return caller < STX_THREADS ? stx_llk_place(caller) : cbs->call[caller].place;
+}
+
 /* Adds a finding about a call, with the place of the call. */
 static void find_call(struct cbs *cbs, unsigned caller, enum contract_kind kind, uint32_t first,
                       uint32_t second, uint32_t third) {
-    const void *place = caller < STX_THREADS ? stx_llk_place(caller) : cbs->call[caller].place;
+    const void *place = place_of(cbs, caller);
     const struct contract_finding finding = {.kind = (uint8_t)kind,
                                              .thread = (uint8_t)caller,
                                              .number = {first, second, third},
@@ -69,6 +73,10 @@ static void call_begins(struct cbs *cbs, unsigned caller) {
     }
     if (call->call == STX_METAL_PUSH_BACK && caller < STX_THREADS && cbs->order) {
         look_at_pushed(cbs, caller);
+    }
+    if (call->call == STX_METAL_POP_FRONT) {
+        c->popped_at = place_of(cbs, caller);
+        c->popped_by = (uint8_t)caller;
     }
     const bool given = cbs->memory && memory_is_given(cbs->memory, call->cb);
     if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited && !given) {
@@ -151,9 +159,25 @@ void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, cons
     contract_find(cbs, &finding);
 }
 
+/* A buffer from which nobody pops holds what is used to the end. The order checker of one core has
+ * no notes. */
+static void look_at_left(struct cbs *cbs, unsigned id) {
+    const struct contract_cb *c = &cbs->contract.cb[id];
+    const uint32_t filled = cb_filled(&cbs->cb[id]);
+    if (c->read && filled && (!cbs->order || cbs->ordered)) {
+        const struct contract_finding finding = {.kind = LEAVES_PAGES,
+                                                 .thread = c->popped_by,
+                                                 .number = {id, c->read, filled, filled},
+                                                 .place = c->popped_at,
+                                                 .where = stx_llk_place_text(c->popped_at)};
+        contract_find(cbs, &finding);
+    }
+}
+
 /* To reserve pages without using them is a way to wait, and no finding. */
 void contract_end(struct cbs *cbs) {
     for (unsigned id = 0; id < STX_METAL_CBS; id++) {
+        look_at_left(cbs, id);
         const struct contract_cb *c = &cbs->contract.cb[id];
         if (c->unpushed && (c->packed || c->write == 0)) {
             const struct contract_finding finding = {.kind = NEVER_PUSHES,

@@ -32,6 +32,7 @@ enum contract_kind {
     READS_NO_ARGUMENT,
     READS_NO_COMMON_ARGUMENT,
     ENDS_UNDER_WAY,
+    LEAVES_PAGES,
     LEAVES_SECTION,
     MATH_OUTSIDE_SECTION,
     PACK_OUTSIDE_SECTION
@@ -54,7 +55,7 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 /* A reader or writer has ended, and a request of so many bytes may still be under way. */
 void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, const void *place);
 
-/* The threads have ended: finds pages that should still have been pushed. */
+/* All have ended: finds pages that should still have been pushed, and those that nobody popped. */
 void contract_end(struct cbs *cbs);
 
 /* Switches off the check whose findings have this name; false if there is none. */

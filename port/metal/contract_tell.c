@@ -52,6 +52,10 @@ static const struct {
     [ENDS_UNDER_WAY] = {"CORES_END",
                         "NoC, %lu bytes: its kernel has ended, and no barrier has waited for them",
                         "a barrier before the end, or a flush, for these %lu bytes"},
+    [LEAVES_PAGES] = {"CB_LEFT",
+                      "cb %lu, page %lu: nobody has popped it and those behind it when all have "
+                      "ended, %lu in all",
+                      "pages to what cb_pop_front(cb %lu, ...) pops, %lu in all"},
     [LEAVES_SECTION] = {"DST_INDEX", "Dst, tile %lu: accessed in a section of %lu tiles",
                         "a section for tile %lu: fewer tiles at once, or all of Dst in one"},
     [MATH_OUTSIDE_SECTION] = {"DST_SECTION",

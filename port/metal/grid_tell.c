@@ -168,11 +168,11 @@ void grid_tell_cores(const struct grid_core *first, unsigned more) {
     printf(more ? " and %u more\n" : "\n", more);
 }
 
-/* What a reader or writer does with pages, and what it leaves under way. */
+/* What a reader or writer does with pages, what it leaves under way, and pages that are left. */
 static unsigned sort_of(const struct contract_finding *f) {
     const bool calls = f->kind >= POPS_UNWAITED && f->kind <= ASKS_FOR_TOO_MANY;
-    return f->thread >= STX_THREADS && (calls || f->kind == ENDS_UNDER_WAY) ? GRID_NOTES
-                                                                            : GRID_OTHERS;
+    const bool by_mover = f->thread >= STX_THREADS && (calls || f->kind == ENDS_UNDER_WAY);
+    return by_mover || f->kind == LEAVES_PAGES ? GRID_NOTES : GRID_OTHERS;
 }
 
 unsigned grid_tell_contract(const char *who, unsigned which) {
