@@ -162,8 +162,9 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
         def record(*numbers):
             return {name: [now, numbers] for name in ('tools/a.py', 'python/a.py')}
 
-        copy.path, copy.seconds = work, {'none': 10, 'short': 5, 'loads': 1, 'old': 90, 'begins': 90, 'ends': 20, 'long': None}
-        copy.executed = {'loads': record(1, 4), 'begins': record(1, 2), 'ends': record(3), 'long': record(2), 'old': {'tools/a.py': ['another', [2]]}}
+        copy.path, copy.known = work, whole.Known(os.path.join(work, 'commands.json'), 'now')
+        copy.known.seconds = {'none': 10, 'short': 5, 'loads': 1, 'old': 90, 'begins': 90, 'ends': 20, 'long': None}
+        copy.known.executed = {'loads': record(1, 4), 'begins': record(1, 2), 'ends': record(3), 'long': record(2), 'old': {'tools/a.py': ['another', [2]]}}
         asked = []
         copy.can_notice = lambda line: asked.append(line) or whole.Copy.can_notice(copy, line)
 
@@ -177,12 +178,12 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
         assert list(tried('tools/a.c', 'none', 'loads', 'long')) == ['none', 'loads']
         asked.clear()
         # A command that passes only while it does not write down its lines has told nothing.
-        copy.sure, copy.say, copy.keep, told = set(), print, lambda: None, os.path.join(work, 'build/lines/executed')
+        copy.sure, copy.say, told = set(), print, os.path.join(work, 'build/lines/executed')
         for passes, found in ((True, ['tools/a.py']), (False, [])):
             copy.timed = lambda line, more=(), passes=passes: (passes or not more, open(told, 'a', encoding='ascii').write('tools/a.py\t2\n') / 100)
             with contextlib.redirect_stdout(None):
                 assert copy.passes_unchanged(f'tells {passes}')
-            assert list(copy.executed[f'tells {passes}']) == found, copy.executed
+            assert list(copy.known.executed[f'tells {passes}']) == found, copy.known.executed
         assert next(tried('tools/a.py', 'none', 'ends')) == 'ends' and asked == ['ends']
 
 

@@ -113,6 +113,8 @@ class Work:
         self.configurations = {}
         self.preparing, self.copying, self.journal = threading.Lock(), threading.Lock(), Journal(options.journal)
         self.killers = {}
+        os.makedirs("build/mutants", exist_ok=True)
+        self.known = whole.Known("build/mutants/commands.json", whole.tree_state())
 
     def begin(self, seed):
         chosen = (d for d in drawn(seed, self.only) if not self.again or identity(d[0], d[2]) in self.again)
@@ -230,7 +232,7 @@ def judge(work, tree, where, mutation):
     if whole.commands_of(where[0]):
         if not hasattr(tree, "whole"):
             with work.copying:
-                tree.whole = whole.Copy(tree.path + "-whole", work.say)
+                tree.whole = whole.Copy(tree.path + "-whole", work.known, work.say)
         return tree.whole.judge(where[0], mutation)
     survived, same = None, False
     for config_name in order_of(where[0]):

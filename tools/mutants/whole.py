@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import threading
 
 from mutants import build, lines, python_sites
 from mutants.build import BUSY, limited
@@ -92,50 +93,57 @@ class Command:
         self.name, self.line = line, line
 
 
-class Copy:
-    """A copy of the tree in which commands run, and their times; what an earlier run has built there is used again. A command
-    runs without a mutation before its first one, and, if the tree has changed since, before the first failure is believed."""
+class Known:
+    """What the copies share: the processor time of each command (None: it does not serve), the lines of Python that it executes, and
+    those commands that a copy has measured on this tree."""
 
-    def __init__(self, path, say):
-        self.path, self.say, self.noticed = path, say, {}
-        self.store = os.path.join(path, "build", "commands.json")
-        self.seconds, self.sure, self.state, self.executed = {}, set(), None, {}
-        if os.path.exists(self.store):
-            with open(self.store, encoding="utf-8") as f:
-                self.seconds, sure, self.state, self.executed = json.load(f)
-            self.sure = set(sure)
-        if self.refresh() or self.state != tree_state():
-            self.sure, self.state = set(), tree_state()
+    def __init__(self, store, state):
+        self.store, self.lock = store, threading.Lock()
+        self.seconds, self.measured, self.state, self.executed = {}, set(), None, {}
+        if os.path.exists(store):
+            with open(store, encoding="utf-8") as f:
+                self.seconds, measured, self.state, self.executed = json.load(f)
+            self.measured = set(measured)
+        if self.state != state:
+            self.measured, self.state = set(), state
+
+    def add(self, line, seconds, executed):
+        with self.lock:
+            self.seconds[line], self.executed[line] = seconds, executed
+            self.measured.add(line)
+            with open(self.store + ".new", "w", encoding="utf-8") as f:
+                json.dump([self.seconds, sorted(self.measured), self.state, self.executed], f)
+            os.replace(self.store + ".new", self.store)
+
+
+class Copy:
+    """A copy of the tree in which commands run; what an earlier run has built there is used again. A command runs without a mutation
+    before its first one in any copy, and in each copy before its first failure is believed."""
+
+    def __init__(self, path, known, say):
+        self.path, self.known, self.say, self.noticed, self.sure = path, known, say, {}, set()
+        self.refresh()
         self.units = compiled_with(self.path)
 
     def refresh(self):
-        """Updates the files and keeps what an earlier run has built. True if any file has
-        changed."""
-        changed = False
+        """Updates the files and keeps what an earlier run has built."""
         listed = os.path.join(self.path, "build", "copied")
         names = listed_files()
         old = open(listed).read().splitlines() if os.path.exists(listed) else []
         for name in set(old) - set(names):
             if os.path.exists(os.path.join(self.path, name)):
                 os.remove(os.path.join(self.path, name))
-                changed = True
         for name in names:
             target = os.path.join(self.path, name)
             if os.path.exists(name) and not (os.path.exists(target) and filecmp.cmp(name, target, shallow=False)):
                 os.makedirs(os.path.dirname(target), exist_ok=True)
                 shutil.copy(name, target)
-                changed = True
         os.makedirs(os.path.dirname(listed), exist_ok=True)
         with open(listed, "w") as f:
             f.write("\n".join(names))
         # Some commands ask git for the list of files.
         for command in ("init", "-q"), ("add", "-A"):
             subprocess.run(["git", *command], cwd=self.path, stdout=subprocess.DEVNULL, check=True)
-        return changed
-
-    def keep(self):
-        with open(self.store, "w", encoding="utf-8") as f:
-            json.dump([self.seconds, sorted(self.sure), self.state, self.executed], f)
 
     def passes(self, line, timeout, more=()):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")} | dict(more)
@@ -151,36 +159,40 @@ class Copy:
             return False
 
     def passes_unchanged(self, line):
-        """True if a command passes without a mutation and is not too long. A slow one runs twice: the first time it may have built
-        things, and it tells which lines it executes."""
-        if line in self.sure:
-            return self.seconds[line] is not None
+        """True if a command passes in this copy without a mutation and is not too long."""
+        if line not in self.known.measured:
+            self.measure(line)
+        elif line not in self.sure and self.known.seconds[line] is not None and not self.timed(line)[0]:
+            self.say("fails in one copy of the tree without any mutation: " + line)
+            return False
+        self.sure.add(line)
+        return self.known.seconds[line] is not None
+
+    def measure(self, line):
+        """Runs a command, a slow one twice: the first time it may have built things, and it tells which lines it executes."""
         folder = os.path.abspath(os.path.join(self.path, "build/lines"))
         good, took = self.timed(line, lines.environment(folder))
-        self.executed[line] = lines.executed(folder, self.path) if good else {}  # what fails while it tells has not told all
+        executed = lines.executed(folder, self.path) if good else {}  # what fails while it tells has not told all
         if took > 5 or not good:
             good, took = self.timed(line)
-        self.seconds[line] = took if good and took <= LONGEST else None
-        self.sure.add(line)
-        self.keep()
-        self.say("%s%s" % ("%.1f s: " % took if self.seconds[line] is not None else "left out, it takes %d s: " % took if good else
+        self.known.add(line, took if good and took <= LONGEST else None, executed)
+        self.say("%s%s" % ("%.1f s: " % took if self.known.seconds[line] is not None else "left out, it takes %d s: " % took if good else
                            "left out, it fails without any mutation: ", line))
-        return self.seconds[line] is not None
 
     def can_notice(self, line):
         """A command's time must be known; that of an earlier tree is near enough."""
-        return self.seconds[line] is not None if line in self.seconds else self.passes_unchanged(line)
+        return self.known.seconds[line] is not None if line in self.known.seconds else self.passes_unchanged(line)
 
     def cost(self, folder, numbered):
         """For the order of commands: what one costs, less if it has noticed others of the directory, more if it is far."""
         number, line = numbered
-        seconds = self.seconds.get(line, 20) or 0
+        seconds = self.known.seconds.get(line, 20) or 0
         return (seconds + 1) * (1 + number / 6) / (1 + 3 * self.noticed.get((folder, line), 0))
 
     def reaches(self, line, name, span):
         """Whether a command executes one of these lines of a Python source; None if that is unknown, or if it does not load the file
         from a directory of this name."""
-        now, numbers = self.executed.get(line, {}).get(name, ("", ()))
+        now, numbers = self.known.executed.get(line, {}).get(name, ("", ()))
         return any(span[0] <= n <= span[1] for n in numbers) if now and now == lines.digest(os.path.join(self.path, name)) else None
 
     def reaching(self, commands, name, text, mutation):
@@ -196,7 +208,7 @@ class Copy:
                 if how:
                     yield line
         for line in unknown:
-            if not loaded or self.seconds[line] < SHORT:
+            if not loaded or self.known.seconds[line] < SHORT:
                 yield line
 
     def timed(self, line, more=()):
@@ -222,6 +234,13 @@ class Copy:
             digest.update(done.stdout)
         return (made, digest.hexdigest()) if made else None
 
+    def fails_with(self, line, path, text, changed):
+        """Whether a command fails with the changed text. In a copy that it has never run in, it may only have had too much to build."""
+        write(path, changed)
+        failed = not self.passes(line, 30 + 5 * self.known.seconds[line])
+        write(path, text)
+        return failed
+
     def judge(self, name, mutation):
         """"same", "broken", or ("default", the command that failed or None)."""
         path = os.path.join(self.path, name)
@@ -242,10 +261,8 @@ class Copy:
                 return "broken"
             write(path, text)
             for line in self.reaching(commands, name, text, mutation):
-                write(path, changed)
-                failed = not self.passes(line, 30 + 5 * self.seconds[line])
-                write(path, text)
-                if failed and self.passes_unchanged(line):
+                if self.fails_with(line, path, text, changed) and (line in self.sure or self.passes_unchanged(line) and
+                                                                   self.fails_with(line, path, text, changed)):
                     self.noticed[folder, line] = self.noticed.get((folder, line), 0) + 1
                     return "default", Command(line)
             return "default", None
