@@ -147,14 +147,42 @@ TEST(a_word_is_aligned) {
 }
 
 TEST(too_many_cores_and_none_are_refused) {
+    static struct coop more[COOP_CORES + 1];
     setup(noted);
     for (unsigned i = CORES; i < COOP_CORES; i++) {
-        CHECK(coop_cores_add(&cores, &coop[0]));
+        CHECK(coop_cores_add(&cores, &more[i]));
     }
-    CHECK(!coop_cores_add(&cores, &coop[0]));
+    CHECK(!coop_cores_add(&cores, &more[0]));
     CHECK_EQ(coop_cores_run(&cores), COOP_STOPPED);
     coop_cores_init(&cores);
     CHECK_EQ(coop_cores_run(&cores), COOP_STOPPED);
+}
+
+TEST(a_core_is_added_once) {
+    setup(noted);
+    CHECK(!coop_cores_add(&cores, &coop[0]));
+    CHECK_EQ(coop_cores_run(&cores), COOP_STOPPED);
+    CHECK_EQ(count, 0);
+}
+
+static void runs_or_adds(void *argument) {
+    struct coop *self = argument;
+    count += coop_cores_run(&cores) == COOP_STOPPED && !coop_cores_add(&cores, self);
+}
+
+TEST(a_run_is_not_begun_again_and_gets_no_cores) {
+    setup(runs_or_adds);
+    CHECK_EQ(coop_cores_run(&cores), COOP_DONE);
+    CHECK_EQ(count, CORES);
+}
+
+TEST(outside_of_a_run_nothing_changes_a_word) {
+    setup(waits_for_nobody);
+    CHECK(coop_post(&coop[0], &coop[1], WORD, 1));
+    CHECK(coop_await(&coop[1], 1, WORD, 1));
+    CHECK(!coop_await(&coop[1], 1, WORD, 2));
+    CHECK_EQ(stx_last_fault(&core[1])->rule, STX_RULE_DEADLOCK);
+    CHECK_EQ(coop_run(&coop[2]), COOP_DEADLOCK);
 }
 
 int main(void) {
@@ -165,5 +193,8 @@ int main(void) {
     RUN(bytes_beyond_the_other_l1_are_a_fault_of_the_sender);
     RUN(a_word_is_aligned);
     RUN(too_many_cores_and_none_are_refused);
+    RUN(a_core_is_added_once);
+    RUN(a_run_is_not_begun_again_and_gets_no_cores);
+    RUN(outside_of_a_run_nothing_changes_a_word);
     return test_summary();
 }

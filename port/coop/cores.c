@@ -49,11 +49,18 @@ static unsigned next(const struct coop_cores *cores) {
     return i;
 }
 
-/* No thread of the core can go on. False if that is so for all cores; the core then ends with a
- * deadlock. */
+static bool has_turn(const struct coop_of_cores *self) {
+    return self->cores && self->cores->running && current(self->cores) == self;
+}
+
+/* No thread of the core can go on. False if that is so for all cores, or if the core runs alone;
+ * the core then ends with a deadlock. */
 static bool turn_ends(void *ctx) {
     struct coop_of_cores *self = ctx;
     struct coop_cores *cores = self->cores;
+    if (!has_turn(self)) {
+        return false;
+    }
     cores->still = happened(self->coop) == self->happened ? cores->still + 1 : 0;
     if (cores->still > COOP_IDLE_ROUNDS * cores->live) {
         return false;
@@ -81,8 +88,17 @@ static void core_entry(void *argument) {
     give_turn(self, next(cores));
 }
 
+static bool is_added(const struct coop_cores *cores, const struct coop *coop) {
+    for (unsigned i = 0; i < cores->count; i++) {
+        if (cores->core[i].coop == coop) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool coop_cores_add(struct coop_cores *cores, struct coop *coop) {
-    if (cores->count == COOP_CORES) {
+    if (cores->running || cores->count == COOP_CORES || is_added(cores, coop)) {
         cores->refused++;
         return false;
     }
@@ -97,6 +113,9 @@ bool coop_cores_add(struct coop_cores *cores, struct coop *coop) {
 }
 
 enum coop_end coop_cores_run(struct coop_cores *cores) {
+    if (cores->running) {
+        return COOP_STOPPED;
+    }
     if (!cores->count || cores->refused) {
         cores->end = COOP_STOPPED;
     }
@@ -144,6 +163,18 @@ static uint32_t word_at(const struct coop *coop, uint32_t address) {
     return word;
 }
 
+/* A core that has the turn hands it to another one of the same run. */
+static void wake(struct coop *from, struct coop *to) {
+    struct coop_of_cores *self = from->on_idle_ctx, *other = to->on_idle_ctx;
+    if (from->on_idle != turn_ends || to->on_idle != turn_ends || !has_turn(self)) {
+        return;
+    }
+    if (other->cores == self->cores && !other->ended) {
+        self->cores->still = 0;
+        give_turn(self, (unsigned)(other - self->cores->core));
+    }
+}
+
 bool coop_post(struct coop *from, struct coop *to, uint32_t address, uint32_t amount) {
     if (!is_within(to, from, address / WORD * WORD == address ? address : UINT32_MAX, WORD)) {
         return false;
@@ -151,18 +182,22 @@ bool coop_post(struct coop *from, struct coop *to, uint32_t address, uint32_t am
     const uint32_t word = word_at(to, address) + amount;
     memcpy(to->core->l1 + address, &word, sizeof word);
     coop_progress(from);
-    struct coop_of_cores *self = from->on_idle_ctx, *other = to->on_idle_ctx;
-    if (self && other && self != other && self->cores->running && !other->ended) {
-        self->cores->still = 0;
-        give_turn(self, (unsigned)(other - self->cores->core));
+    if (from != to) {
+        wake(from, to);
     }
     return true;
 }
 
-void coop_await(struct coop *coop, unsigned thread, uint32_t address, uint32_t value) {
-    if (is_within(coop, coop, address / WORD * WORD == address ? address : UINT32_MAX, WORD)) {
-        while ((int32_t)(word_at(coop, address) - value) < 0) {
-            stx_poll(coop->core, thread, address);
-        }
+bool coop_await(struct coop *coop, unsigned thread, uint32_t address, uint32_t value) {
+    if (!is_within(coop, coop, address / WORD * WORD == address ? address : UINT32_MAX, WORD)) {
+        return false;
     }
+    while ((int32_t)(word_at(coop, address) - value) < 0) {
+        if (!coop->running) { /* nobody can change the word */
+            stx_raise(coop->core, STX_RULE_DEADLOCK, thread, address);
+            return false;
+        }
+        stx_poll(coop->core, thread, address);
+    }
+    return true;
 }

@@ -49,12 +49,13 @@ struct coop_cores {
 void coop_cores_init(struct coop_cores *cores);
 
 /* Adds a core that coop_start() or coop_init() has prepared; its threads may be added before or
- * after that. False if there is no room; the run then ends as stopped before it begins. */
+ * after that. False if there is no room, if the core was added before, or during a run; the run
+ * then ends as stopped before it begins. */
 bool coop_cores_add(struct coop_cores *cores, struct coop *coop);
 
 /* Runs all cores until every thread of each has returned, or one core ends otherwise: with a fault
  * that stops it, or because no thread of any core can go on. As with coop_run(), the threads are
- * then abandoned. Also COOP_STOPPED if no core was added. */
+ * then abandoned. Also COOP_STOPPED if no core was added, or if these cores run already. */
 enum coop_end coop_cores_run(struct coop_cores *cores);
 
 /* Prints for each core how its run has ended, and where its threads are (coop_report()). */
@@ -72,8 +73,9 @@ bool coop_send(struct coop *from, uint32_t source, struct coop *to, uint32_t add
 bool coop_post(struct coop *from, struct coop *to, uint32_t address, uint32_t amount);
 
 /* Waits until a word of the own L1 is at least this value, modulo 2^32 as counters are. thread: the
- * Tensix thread, for reports. */
-void coop_await(struct coop *coop, unsigned thread, uint32_t address, uint32_t value);
+ * Tensix thread, for reports. False after a fault: an address as of coop_post(), or outside of a
+ * run a word that is less (STX_RULE_DEADLOCK). */
+bool coop_await(struct coop *coop, unsigned thread, uint32_t address, uint32_t value);
 
 #ifdef __cplusplus
 }

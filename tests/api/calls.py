@@ -36,7 +36,7 @@ BY_TYPE = {
     'struct stx_trace *': '&trace', 'struct stx_time *': '&time', 'const struct stx_time *': '&time',
     'struct stx_listener *': 'any_listener()', 'const struct stx_event *': 'any_event()',
     'struct stx_uninit *': '&uninit', 'struct stx_tiles *': 'any_tiles()', 'struct coop *': '&coop',
-    'const struct coop *': '&coop', 'const struct stx_port *': 'any_port()', 'const struct stx_item *': 'any_item()',
+    'const struct coop *': '&coop', 'struct coop_cores *': '&cores', 'const struct coop_cores *': '&cores', 'const struct stx_port *': 'any_port()', 'const struct stx_item *': 'any_item()',
     'const struct stx_fault *': 'any_fault()', 'const struct stx_insn *': 'any_insn()',
     'const struct stx_field *': 'any_field()', 'const struct stx_tensor *': 'any_tensor()',
     'const struct stx_tile_product *': 'any_product()', 'const struct stx_time_transfer *': 'any_transfer()',

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "coop/coop.h"
+#include "coop/cores.h"
 #include "coop/ordering.h"
 #include "coop/race.h"
 #include "coop/timing.h"
@@ -48,6 +49,7 @@ static struct stx_uninit uninit;
 static struct stx_tiles tiles;
 static struct coop coop;
 static struct coop_race race;
+static struct coop_cores cores;
 static uint8_t *l1, *l1_twice, *l1_copy;
 static uint32_t *numbers;
 static uint8_t *block; /* of exactly block_size bytes, so that an access beside it is seen */
@@ -183,6 +185,7 @@ static void fresh(void) {
     }
     stx_bind(&core[0]);
     coop_init(&coop, &core[0]);
+    coop_cores_init(&cores);
     coop_race_init(&race, &core[0], &coop, l1, L1_BYTES);
     race.l1_copy = l1_copy;
     (void)coop_race_reference(&race, &race_kernel);
