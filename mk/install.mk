@@ -32,6 +32,7 @@ install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 # Manual pages of tools in Python, from their --help; tests/runner/stx.txt compares options.
 MAN_TOOLS := drift kernels merge results time timeline verdict
 man: # remakes docs/man/stx-*.1 of tools in Python (help2man)
+	@command -v help2man >/dev/null || { echo 'make man: please install help2man'; exit 1; }
 	@for tool in $(MAN_TOOLS); do help2man --no-info --no-discard-stderr --source=softensix \
 	  --name="$$(tools/stx --help | sed -n "s/^  $$tool  *//p")" "tools/stx $$tool" | sed "1s/.*/.\\\\\" SPDX-License-Identifier: Apache-2.0/; \
 	  /^\.\\\\\"/{1!d}; s/^\.TH [^ ]* \"1\" \"[^\"]*\"/.TH STX-$$(echo $$tool | tr a-z A-Z) 1 \"\"/; s/^stx $$tool /stx-$$tool /" >docs/man/stx-$$tool.1 || exit 1; done

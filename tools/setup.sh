@@ -8,7 +8,7 @@
 # tests of the Python package import. `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--test`: what the stages of `make test` need; `--everything`: all of these, for every stage.
 set -u
 case $* in
---everything) exec "$0" --llk --all --host32 --ulp --wheel --prove --newlib ;;
+--everything) exec "$0" --llk --all --host32 --ulp --wheel --prove --fleet --newlib ;;
 --test) exec "$0" --llk --host32 --ulp --vectors ;;
 esac
 
