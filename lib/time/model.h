@@ -242,8 +242,9 @@ bool stx_time_vector_waits(uint32_t before, uint32_t word, bool compiled);
 /* Instructions before this word that push words which nothing executes here. */
 uint32_t stx_time_nops(const struct stx_time_thread *t, const struct stx_time_word *w,
                        const uint32_t *value);
-/* True if another compiler replays this word, so that nothing pushes it. It must be called once for
- * each word of such a compiler and for each other word that is pushed, in their order. */
+/* True if the vendor's compiler puts this word into a REPLAY, so that no instruction of RISC-V
+ * pushes it. This keeps count, so call it exactly once for each word that RISC-V code pushes, in
+ * order. */
 bool stx_time_replays(struct stx_time_thread *t, const struct stx_time_word *w);
 /* True if the word's result takes a second cycle, or if the word holds back the next one in any
  * case. */

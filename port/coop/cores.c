@@ -21,7 +21,9 @@ static struct coop_of_cores *current(struct coop_cores *cores) {
     return &cores->core[cores->current];
 }
 
-/* Another core has its turn, or the caller of coop_cores_run() goes on. */
+/* Goes on in another context: that of a core whose turn it is now, or of the caller of
+ * coop_cores_run(). Returns when this core has the turn again, and makes it the one to which words
+ * go. */
 static void leave(struct coop_of_cores *self, struct context *next) {
     const uintptr_t limit = coop_stack_limit;
     if (!self->ended) {
@@ -40,7 +42,8 @@ static void give_turn(struct coop_of_cores *self, unsigned to) {
     leave(self, &current(cores)->context);
 }
 
-/* The next core that has not ended; there is at least one. */
+/* The number of the core after the current one, around the list, that has not ended; the caller
+ * knows that there is one. */
 static unsigned next(const struct coop_cores *cores) {
     unsigned i = cores->current;
     do {
@@ -53,8 +56,9 @@ static bool has_turn(const struct coop_of_cores *self) {
     return self->cores && self->cores->running && current(self->cores) == self;
 }
 
-/* No thread of the core can go on. False if that is so for all cores, or if the core runs alone;
- * the core then ends with a deadlock. */
+/* Called when no thread of the core can go on (on_idle of coop.h): lets the other cores run first,
+ * and returns true when the turn has come back. False if no core can go on, or if the core is run
+ * by coop_run() alone; it then ends with a deadlock. */
 static bool turn_ends(void *ctx) {
     struct coop_of_cores *self = ctx;
     struct coop_cores *cores = self->cores;
@@ -163,7 +167,8 @@ static uint32_t word_at(const struct coop *coop, uint32_t address) {
     return word;
 }
 
-/* A core that has the turn hands it to another one of the same run. */
+/* If the sending core has the turn, the receiving core gets it, so that a thread that waits there
+ * sees the word. Does nothing outside of a run, or if they belong to different runs. */
 static void wake(struct coop *from, struct coop *to) {
     struct coop_of_cores *self = from->on_idle_ctx, *other = to->on_idle_ctx;
     if (from->on_idle != turn_ends || to->on_idle != turn_ends || !has_turn(self)) {

@@ -22,15 +22,16 @@ static void refuse(const char *what, const char *why) {
     exit(1);
 }
 
-static void open_lines(const char *path) {
-    if (path[0] == '-' && !path[1]) {
-        return;
-    }
-    lines = fopen(path, "w");
-    if (!lines) {
+FILE *timed_file(const char *path) {
+    FILE *file = fopen(path, "w");
+    if (!file) {
         refuse(path, "cannot write");
     }
-    coop_time_lines(print, lines);
+    return file;
+}
+
+const char *timed_path(int count, char **arguments) {
+    return count > 1 && strcmp(arguments[1], "-") != 0 ? arguments[1] : NULL;
 }
 
 /* Numbers from 0.5 to 1 that differ from each other, in the bits of bfloat16. */
@@ -51,7 +52,7 @@ static void give_operands(struct stx_core *core) {
     memset(core->dst.valid, 0xFF, sizeof core->dst.valid);
 }
 
-void timed_begin(struct coop *coop, int count, char **arguments) {
+void timed_options(struct coop *coop, int count, char **arguments) {
     if (count < 1) {
         return;
     }
@@ -69,8 +70,14 @@ void timed_begin(struct coop *coop, int count, char **arguments) {
             refuse(arguments[i], wrong);
         }
     }
-    if (count > 1) {
-        open_lines(arguments[1]);
+}
+
+void timed_begin(struct coop *coop, int count, char **arguments) {
+    const char *path = timed_path(count, arguments);
+    timed_options(coop, count, arguments);
+    if (path) {
+        lines = timed_file(path);
+        coop_time_lines(print, lines);
     }
 }
 

@@ -159,8 +159,9 @@ void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, cons
     contract_find(cbs, &finding);
 }
 
-/* A buffer from which nobody pops holds what is used to the end. The order checker of one core has
- * no notes. */
+/* A note about pages that are left in a buffer, if others of it were popped: too few were. A buffer
+ * from which nobody pops holds constants, and may keep them. Beside the order checker of one core
+ * every finding makes the case fail, so there this is not looked for. */
 static void look_at_left(struct cbs *cbs, unsigned id) {
     const struct contract_cb *c = &cbs->contract.cb[id];
     const uint32_t filled = cb_filled(&cbs->cb[id]);

@@ -168,7 +168,8 @@ void grid_tell_cores(const struct grid_core *first, unsigned more) {
     printf(more ? " and %u more\n" : "\n", more);
 }
 
-/* What a reader or writer does with pages, what it leaves under way, and pages that are left. */
+/* Notes, which do not make a run fail, are: what a reader or writer does wrong with pages, requests
+ * that it leaves under way, and pages that are left in a buffer. */
 static unsigned sort_of(const struct contract_finding *f) {
     const bool calls = f->kind >= POPS_UNWAITED && f->kind <= ASKS_FOR_TOO_MANY;
     const bool by_mover = f->thread >= STX_THREADS && (calls || f->kind == ENDS_UNDER_WAY);

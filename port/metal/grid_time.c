@@ -29,35 +29,25 @@ static void put(void *file, const char *text) {
     fputs(text, file);
 }
 
-/* Each core has a file of its own: DIR/NAME.X-Y.jsonl for DIR/NAME.jsonl. */
+/* The times of the words of a core go to a file of its own: where the command line names
+ * DIR/NAME.jsonl, that of core (X, Y) is DIR/NAME.X-Y.jsonl. */
 static void open_lines(struct grid_core *core, const char *all) {
     char path[4096];
-    const int stem = (int)(strrchr(all, '.') ? strrchr(all, '.') - all : 0);
-    snprintf(path, sizeof path, "%.*s.%lu-%lu.jsonl", stem, all, (unsigned long)core->logical_x,
-             (unsigned long)core->logical_y);
-    core->lines = (struct stx_time_lines){put, fopen(path, "w")};
-    if (!core->lines.ctx) {
-        printf("time: %s: cannot write\n", path);
-        exit(1);
-    }
+    const char *end = strrchr(all, '.');
+    snprintf(path, sizeof path, "%.*s.%lu-%lu.jsonl", (int)(end ? end - all : 0), all,
+             (unsigned long)core->logical_x, (unsigned long)core->logical_y);
+    core->lines = (struct stx_time_lines){put, timed_file(path)};
     stx_time_tell(&core->time, &core->lines);
 }
 
-/* The arguments are the name of the run, the file of lines or "-", and parameters. */
 void grid_time_begin(struct grid_core *core, int count, char **arguments) {
-    char *lines = count > 1 ? arguments[1] : NULL, none[] = "-";
+    const char *all = timed_path(count, arguments);
     memset(core->words, 0, sizeof core->words);
     core->lines.ctx = NULL;
     grid_time_turn(core);
-    if (lines) {
-        arguments[1] = none;
-    }
-    timed_begin(&core->tile.coop, count, arguments);
-    if (lines) {
-        arguments[1] = lines;
-    }
-    if (lines && strcmp(lines, none) != 0) {
-        open_lines(core, lines);
+    timed_options(&core->tile.coop, count, arguments);
+    if (all) {
+        open_lines(core, all);
     }
     feed_begin(&core->feed, &core->tile);
 }

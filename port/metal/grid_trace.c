@@ -32,7 +32,8 @@ bool grid_trace_takes(const char *argument) {
     return true;
 }
 
-/* Writes how each line begins: `what`, reader or writer, and the coordinates of its core. */
+/* Writes the beginning of a line of the trace: the word `what`, "reader" or "writer", and the
+ * coordinates of its core. */
 static void begin(const char *what, const struct grid_core *core, unsigned side) {
     const struct memory *m = &core->tile.options.memory;
     fprintf(trace, "%s%s %lu %lu", what, cb_side_name((enum cb_side)side), (unsigned long)m->x,

@@ -26,6 +26,12 @@ def _name():
     return os.path.basename(os.path.dirname(path) if path.endswith('__main__.py') else path).removesuffix('.py')
 
 
+def interrupted(name):
+    """Says that a program was interrupted; its status."""
+    print(f'{name}: interrupted', file=sys.stderr)
+    return INTERRUPTED
+
+
 def quietly(main):
     """What main() returns, or the status of a reader that has gone, or of an interrupt."""
     try:
@@ -42,5 +48,4 @@ def quietly(main):
             os.dup2(nowhere, number)
         return STATUS
     except KeyboardInterrupt:
-        print(f'{_name()}: interrupted', file=sys.stderr)
-        return INTERRUPTED
+        return interrupted(_name())

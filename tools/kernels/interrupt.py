@@ -3,12 +3,12 @@
 traceback is printed."""
 import os
 import signal
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-STATUS = 128 + signal.SIGINT
+from . import ending
+
 ENDED = threading.Event()  # an interrupt came, or the reader has gone: programs that end badly from now on were ended
 
 
@@ -71,5 +71,4 @@ def status(main, name):
     try:
         return main()
     except KeyboardInterrupt:
-        print(f'{name}: interrupted', file=sys.stderr)
-        return STATUS
+        return ending.interrupted(name)
