@@ -9,6 +9,8 @@ include mk/variables.mk
 
 # For scripts that call make: `make -n` runs every line of a recipe that names MAKE itself.
 THIS_MAKE := $(MAKE)
+# Where a command first builds what it needs, it does so on all processors, unless make was called with -j.
+PARALLEL = $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc))
 
 # Variants: mk/variants.tsv has a row for each value of these, with what it adds to the directory's name and to the flags.
 MARCH ?= host

@@ -24,7 +24,7 @@ demo: setup ## three-thread matmul on rv32im in QEMU; FIDELITY=lofi|hifi2|hifi3|
 demo-host: # runs the demonstration as a host program
 demo demo-host:
 	@$(call choice,FIDELITY,$(FIDELITIES)) && $(call choice,OUTPUT,$(OUTPUTS))
-	@$(MAKE) -s --no-print-directory example-run EXAMPLE=matmul MARCH=$(if $(filter demo,$@),$(DEMO_MARCH),host) DIAG=$(DEMO_DIAG) ARGUMENTS="$(DEMO_ARGS) $(DEMO_TIME)"
+	@$(MAKE) $(PARALLEL) -s --no-print-directory example-run EXAMPLE=matmul MARCH=$(if $(filter demo,$@),$(DEMO_MARCH),host) DIAG=$(DEMO_DIAG) ARGUMENTS="$(DEMO_ARGS) $(DEMO_TIME)"
 
 example-run: $(BUILD)/examples/$(EXAMPLE).elf
 	@$(if $(filter host,$(MARCH)),,$(RUN_QEMU)) $< $(ARGUMENTS)
@@ -38,15 +38,15 @@ example: $(if $(EXAMPLE),setup) ## runs one example in QEMU, or with MARCH=host 
 	  for e in $(OFFERED); do \
 	    printf '  %-19s %s\n' $$e "$$(tools/first-sentence.sh examples/$$e/main.c)"; done; \
 	  exit $(if $(EXAMPLE),2,0); fi
-	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) -s --no-print-directory example-run MARCH=$(EXAMPLE_MARCH) DIAG=$(if $(filter 1,$(ORDER)),1,$(DIAG)); fi
+	@if [ -n "$(EXAMPLE)" ]; then $(MAKE) $(PARALLEL) -s --no-print-directory example-run MARCH=$(EXAMPLE_MARCH) DIAG=$(if $(filter 1,$(ORDER)),1,$(DIAG)); fi
 
 EXAMPLE_MARCH := $(if $(filter command,$(origin MARCH)),$(MARCH),$(DEMO_MARCH))
 digits: setup ## a small network reads digits in every format and fidelity, on rv32im in QEMU; prints errors and costs; ARCH=wormhole
-	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=$(DEMO_MARCH)
+	@$(MAKE) $(PARALLEL) -s --no-print-directory example-run EXAMPLE=digits MARCH=$(DEMO_MARCH)
 
 digits-test: # checks that it gives the same checksum on the host
-	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=host >build/digits-host$(CHIP).txt || { tail -n 3 build/digits-host$(CHIP).txt; exit 1; }
-	@$(MAKE) -s --no-print-directory digits >build/digits-qemu$(CHIP).txt || { tail -n 3 build/digits-qemu$(CHIP).txt; exit 1; }
+	@$(MAKE) $(PARALLEL) -s --no-print-directory example-run EXAMPLE=digits MARCH=host >build/digits-host$(CHIP).txt || { tail -n 3 build/digits-host$(CHIP).txt; exit 1; }
+	@$(MAKE) $(PARALLEL) -s --no-print-directory digits >build/digits-qemu$(CHIP).txt || { tail -n 3 build/digits-qemu$(CHIP).txt; exit 1; }
 	@[ "$$(grep checksum build/digits-host$(CHIP).txt)" = "$$(grep checksum build/digits-qemu$(CHIP).txt)" ]
 	@tail -n 2 build/digits-qemu$(CHIP).txt
 
@@ -57,7 +57,7 @@ digits-cores: setup # the same on each of DIGITS_CORES= in QEMU, including those
 	@MAKE="$(THIS_MAKE)" tools/variants.py digits $(BATCHES) host $(DIGITS_CORES)
 
 digits-doc: digits-test # remakes docs/digits.md and its picture
-	@$(MAKE) -s --no-print-directory example-run EXAMPLE=digits MARCH=host DIAG=1 ARGUMENTS=1 >build/digits-time.txt
+	@$(MAKE) $(PARALLEL) -s --no-print-directory example-run EXAMPLE=digits MARCH=host DIAG=1 ARGUMENTS=1 >build/digits-time.txt
 	@tools/digits_doc.py build/digits-qemu.txt build/digits-time.txt
 
 # Prints each level's products per cycle, to compare with the published ones.

@@ -61,7 +61,7 @@ endif
 
 llk-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory llk-runtime $(if $(HAS_LITTLE),llk-runtime-little) $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1) $(OF_ANY_BOARD)
+	@$(MAKE) $(PARALLEL) --no-print-directory llk-runtime $(if $(HAS_LITTLE),llk-runtime-little) $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(if $(LLK_DIAG),DIAG=1) $(OF_ANY_BOARD)
 
 # How to link programs with a C library other than picolibc, for tools/kernels: first options, then libraries.
 $(BUILD)/link.txt: $(LIBC_LIB)
@@ -86,7 +86,7 @@ llk-pytest: ## runs tests of a tt-llk checkout on this device: TT_LLK=dir SFPI=d
 	@[ -n "$(TESTS)" ] || { cd "$(TT_LLK)/tests/python_tests" && $(LLK_TEST_FILES); \
 	  echo "make llk-pytest TESTS=\"test_matmul.py ...\" runs these files with all variants, TESTS=all runs all files, SAMPLE=20 runs 20 variants of each" >&2; exit 2; }
 	@tools/setup.sh --llk --pytest
-	@$(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
+	@$(MAKE) $(PARALLEL) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") && cd "$(TT_LLK)/tests/python_tests" && \
 	  $(LLK_PYTEST_HERE) $(SAMPLE:%=--sample %) $(SHARD:%=--shard %) $(PYTEST_FLAGS) $(LLK_TESTS)
 
@@ -97,7 +97,7 @@ SOAK_LIST ?= build/llk/passed-$(notdir $(realpath $(TT_LLK)))-$(LLK_MARCH)$(CHIP
 .PHONY: llk-soak
 llk-soak: # runs variants of a checkout's tests in random order for BUDGET= seconds: TT_LLK=dir SFPI=dir TESTS="test_matmul.py ..." BUDGET=3600 SEED=1 MARCH=host32
 	@[ -d "$(TT_LLK)/tests/python_tests" ] || { echo "make llk-soak TT_LLK=dir: no tests/python_tests in '$(TT_LLK)'" >&2; exit 2; }
-	@mkdir -p build/llk && tools/setup.sh --llk --pytest && $(MAKE) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
+	@mkdir -p build/llk && tools/setup.sh --llk --pytest && $(MAKE) $(PARALLEL) --no-print-directory llk-runtime MARCH=$(LLK_MARCH)
 	@here="$(CURDIR)"; sfpi=$$(realpath "$(SFPI)") list=$$(realpath -m "$(SOAK_LIST)") && cd "$(TT_LLK)/tests/python_tests" && \
 	  $(LLK_PYTEST_HERE) --soak $(BUDGET) --soak-seed $(or $(SEED),1) --soak-list "$$list" -q $(PYTEST_FLAGS) $(LLK_TESTS)
 	@wc -l <"$(SOAK_LIST)" | sed 's/$$/ variants have passed so far: $(subst /,\/,$(SOAK_LIST))/'
@@ -141,7 +141,7 @@ llk-binary: # checks that some kernels leave the same bytes in all of L1 in bina
 
 # The runtime that programs of kernels link, for rv32im with tracing.
 llk-traced: setup-llk
-	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
+	@$(MAKE) $(PARALLEL) --no-print-directory llk-runtime MARCH=rv32im DIAG=1
 
 llk-pushes: llk-traced # the time model counts RISC-V code between words: checks that words without such code are one cycle apart in both modes
 	@tests/llk/pushes.py tests/llk/matmul-lofi-f32.llk tests/llk/eltwise-add.llk tests/llk/reduce-sum-rows.llk
@@ -157,7 +157,7 @@ llk-order-more: llk-traced
 	@tests/session.py tests/llk/order_more.txt
 
 llk-bad: setup-llk # runs kernels and case files that must fail, each with its own report
-	@$(MAKE) --no-print-directory llk-runtime MARCH=rv32im
+	@$(MAKE) $(PARALLEL) --no-print-directory llk-runtime MARCH=rv32im
 	@tests/session.py tests/llk/bad.txt
 
 llk-cases: # remakes tests/llk/*.llk

@@ -20,7 +20,7 @@ METAL_TOOL := $(LLK_BOARD) tools/run_kernels.py --arch $(ARCH) --march $(LLK_MAR
 metal-runtime: $(BUILD)/metal/runtime.a lib $(LINK_TXT)
 metal-ready:
 	@tools/setup.sh --llk $(if $(filter host32,$(MARCH)),--host32)
-	@$(MAKE) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%) $(OF_ANY_BOARD)
+	@$(MAKE) $(PARALLEL) --no-print-directory metal-runtime $(KERNEL_MONITOR) MARCH=$(LLK_MARCH) $(METAL_DIAG:%=DIAG=%) $(OF_ANY_BOARD)
 
 metal: metal-ready ## runs compute kernels of tt-metal: TT_METAL=dir SFPI=dir CASES="a.metal.gz ..." ARCH=wormhole MARCH=rv32im TIME=1 ORDER=1 POISON=1 AFTER=case SEEDS=20 SWITCHES=plausible BINARY=1 ISOLATED=1
 	@$(METAL_TOOL) $(KERNEL_MODE) $(REPORT) --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" $(METAL_FLAGS) $(CASES)
@@ -62,21 +62,21 @@ metal-check: ## compares kernels of a checkout with their definitions in double 
 
 metal-time: # measures seconds from a description to results, with a new and with a cached program, in QEMU and on the host: DESC=my.desc TT_METAL=dir SFPI=dir
 	@tools/setup.sh --llk --host32
-	@for march in rv32im host32; do $(MAKE) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
+	@for march in rv32im host32; do $(MAKE) $(PARALLEL) -s --no-print-directory metal-runtime MARCH=$$march || exit 1; done
 	@kept=$$(mktemp -d) && trap 'rm -r "$$kept"' EXIT && export CCACHE_DISABLE=1 && for march in rv32im host32; do for program in new found; do \
 	  tools/run_kernels.py --march $$march $(METAL_TREES) --objects "$$kept/$$march" --jobs 1 $(if $(DESC),$(DESC),$(if $(TT_METAL),$(wildcard \
 	    examples/metal/checkout/[msf]*.desc),tests/metal/matmul.desc tests/metal/softmax.desc)) >"$$kept/told" || { cat "$$kept/told"; exit 1; }; \
 	  sed -n "/^built\|^found/s/^/$$march: /p" "$$kept/told"; done; done
 
 metal-bad: setup-llk # runs kernels, descriptions and case files that must fail, each with its own message
-	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
+	@$(MAKE) $(PARALLEL) --no-print-directory metal-runtime MARCH=rv32im
 	@tests/session.py tests/metal/bad.txt
 
 # Breaks each rule of the contract of kernels once; the checks and the order checker must report it.
 METAL_ORDER := tests/metal/planted.txt tests/metal/unwritten.txt tests/metal/contract.txt
 metal-order: setup-llk # makes kernels break each rule of their contract once; the checks and the order checker must report it; ARCH=wormhole METAL_ORDER="tests/metal/planted.txt ..."
-	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im
-	@$(MAKE) --no-print-directory metal-runtime MARCH=rv32im DIAG=1
+	@$(MAKE) $(PARALLEL) --no-print-directory metal-runtime MARCH=rv32im
+	@$(MAKE) $(PARALLEL) --no-print-directory metal-runtime MARCH=rv32im DIAG=1
 	@ARCH=$(ARCH) tests/session.py $(METAL_ORDER)
 
 metal-compile: setup-llk # compiles every compute kernel of a checkout, with arguments from a table or guessed ones: TT_METAL=dir SFPI=dir

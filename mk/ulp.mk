@@ -5,7 +5,8 @@
 ULP_SRC := $(wildcard tools/ulp/*.c)
 ULP_HOST := build/host$(CHIP)
 ULP_BUILD := $(ULP_HOST)/ulp
-ULP_LIB := $(ULP_HOST)-diag/libinternal.a
+ULP_LIB := $(ULP_BUILD)/lib/libinternal.a
+$(eval $(call elsewhere,$(ULP_BUILD)/lib,libinternal.a,MARCH=host DIAG=1 ONE=1))
 # Computes eight lanes at a time where this machine can, regardless of what the library is compiled for.
 ULP_VECTORS := $(if $(shell grep -m1 -o avx2 /proc/cpuinfo 2>/dev/null),-mavx2 -O3)
 ULP_CFLAGS := $(CFLAGS_TEST) -D_GNU_SOURCE -Itools/ulp -DSTX_TRACE=1 -MMD -MP
@@ -37,7 +38,7 @@ with_mpfr = if echo '\#include <mpfr.h>' | $(HOSTCC) -E - >/dev/null 2>&1; then 
 
 # KERNEL=file.c: a function kernel() that uses TTI_ names; any other file: a list of words. FUNCTION=name or expression.
 ulp-tools: setup-ulp
-	@$(MAKE) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp
+	@$(MAKE) $(PARALLEL) -s --no-print-directory $(ULP_HOST)/tools/stx-ulp
 
 ulp: ulp-tools ## measures the error of a function for all inputs (docs/ulp.md): KERNEL=file.c FUNCTION=exp ULP_FLAGS="--max-ulp 1" ARCH=wormhole
 	@mkdir -p build/ulp$(CHIP)
@@ -62,9 +63,12 @@ VERDICT = PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 python3 -m verdict $(if $(f
 # What is judged: KERNEL=file.c FUNCTION=exp SOURCES=1, or LLK_FUNCTION=exp TT_LLK=dir SFPI=dir TT_METAL=dir APPROX=1.
 verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE=file, dir or git ref, BASE_SFPI=dir LIMITS=file JSON=file MARKDOWN=file
 	@tools/setup.sh --ulp $(if $(LLK_FUNCTION),--llk)
-	@$(foreach chip,$(CHIPS),$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$(chip))/tools/stx-ulp ARCH=$(chip) BASE= && \
-	  $(if $(LLK_FUNCTION),$(MAKE) -s --no-print-directory llk-traced ARCH=$(chip) BASE= &&)) true
+	@$(MAKE) $(PARALLEL) -s --no-print-directory $(CHIPS:%=verdict-ulp-%) $(if $(LLK_FUNCTION),$(CHIPS:%=verdict-llk-%)) BASE=
 	@$(VERDICT)
+verdict-ulp-%: build/single/softensix.c
+	@$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$*)/tools/stx-ulp ARCH=$*
+verdict-llk-%:
+	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$*
 verdict-public: # compares public optimisations with what their authors have measured (docs/verdict.md): TT_METAL=dir SFPI=dir BASE=dir BASE_SFPI=dir
 	@$(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory ulp-llk-tools ARCH=$(chip) BASE= &&) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 \
 	  python3 -m verdict.public --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" --base "$(BASE)" --base-sfpi "$(BASE_SFPI)" $(if $(JOBS),--jobs $(JOBS))

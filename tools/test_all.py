@@ -30,7 +30,7 @@ PARALLEL = ("bare", "own", "sanitizers", "forms", "kernels", "shared")
 LANES = ("first", *PARALLEL, "last")
 # Libraries that few tests use are compiled as one file with less optimization (Makefile).
 QUICKLY = """build/host32-diag build/rv32im-wormhole-diag build/rv32i build/rv32imafc build/rv32imafcv build/rv64imac
-    build/rv32imac-harts build/opentitan build/board-% build/wheel-%""".replace("\n", "")
+    build/rv32imac-harts build/opentitan build/board-% build/wheel-% build/host/ulp/lib build/host-wormhole/ulp/lib""".replace("\n", "")
 # Functions and variables for the commands of stages.
 PRELUDE = r"""
 data=tests/vectors/data

@@ -165,10 +165,10 @@ HEAD = '''# Functions of the vector unit: errors and cycles
 
 <!-- made by `make functions-doc`; not edited by hand -->
 
-This page lists errors and cycles of unary functions of tt-llk (commit 36b092e8, sfpi 7.38) and of tt-metal's own kernels (August 2026, sfpi 7.71; their names begin with "metal"). They are compiled unchanged for Blackhole and for
+This page lists errors and cycles of unary functions of tt-llk (commit 36b092e8, sfpi 7.43) and of tt-metal's own kernels (August 2026, sfpi 7.71; their names begin with "metal"). They are compiled unchanged for Blackhole and for
 Wormhole, executed by this library, and compared with the exact values of MPFR. [ulp.md](ulp.md) defines the error. One command makes this page again:
 
-    make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.38 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
+    make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.43 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
 
 Both chips take 23 minutes of processor time, in two processes.
 
@@ -179,8 +179,8 @@ Both chips take 23 minutes of processor time, in two processes.
 - *bf16_usual*, *fp32_usual*: the largest error for 2^-7 <= |x| < 8. The overall largest errors occur at inputs that are rare in programs, for example tiny numbers with tiny exact results.
 - *bf16_nearest_percent*: how many BF16 results are the nearest number.
 - *way*: "plain" for a function with SFPLOADMACRO, which has no recorded form; it was computed word by word. A "-" stands for what could not be measured.
-- *cycles*: those of a tile of 1,024 elements in the model of [time.md](time.md). The model counts each operation of a function in sfpi as one word, without the loads of constants and the
-  conditions that the vendor's compiler adds, and counts two operations where that compiler fuses a product and a sum. So the cycles compare variants of a function rather than predict a duration.
+- *cycles*: those of a tile of 1,024 elements in the model of [time.md](time.md), of a program that is compiled as for the real core, with each operation of sfpi as the word that the vendor's compiler
+  chooses. What that compiler does is an estimate: [time.md](time.md#comparison-with-measurements) compares such cycles with cards.
 
 Every BF16 result was computed word by word and, where a recorded form exists, with the recorded form; both are equal. The errors are then those of the recorded form in which products and sums are
 fused, and rounded once, as by the vendor's compiler ([ulp.md](ulp.md#functions-of-a-checkout)).
