@@ -54,6 +54,8 @@ def each_file():
     for name in files_of('Makefile', '*.[chS]', '*.cpp', '*.py', '*.sh', '*.awk', '*.mk', '*.def', '*.ld', outside=shown_whole):
         if 'SPDX-License-Identifier: Apache-2.0' not in read(name):
             say('licence', f'{name} has no line SPDX-License-Identifier: Apache-2.0')
+    for name in files_of('*.log', '*.tmp', '*.orig', '*.rej', '*.o', '*.a', '*.elf'):
+        say('output', f'{name} is what a program has written')
     # A header's guard is derived from its path, so that no two are the same.
     for name in files_of('lib/*.h', outside=('lib/private.h', 'lib/num/recip_table.h', 'lib/fast/common/product_loops.h')):
         guard = 'STX_' + re.sub('[/.]', '_', name[len('lib/'):]).upper()
