@@ -165,7 +165,7 @@ void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, cons
 static void look_at_left(struct cbs *cbs, unsigned id) {
     const struct contract_cb *c = &cbs->contract.cb[id];
     const uint32_t filled = cb_filled(&cbs->cb[id]);
-    if (c->read && filled && (!cbs->order || cbs->ordered)) {
+    if (c->read && filled && filled <= cbs->setup.cb[id].pages && (!cbs->order || cbs->ordered)) {
         const struct contract_finding finding = {.kind = LEAVES_PAGES,
                                                  .thread = c->popped_by,
                                                  .number = {id, c->read, filled, filled},

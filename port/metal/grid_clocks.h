@@ -86,6 +86,8 @@ void grid_check_sent(unsigned kernel, const struct noc_request *r);
 void grid_check_overtaking(unsigned kernel, const struct noc_request *word);
 /* A kernel changes or gives away bytes that a write of its own may not have read yet. */
 void grid_check_source(unsigned kernel, uint32_t address, uint32_t bytes, const char *does);
+/* It has waited for a word, which may show that its writes have come. */
+void grid_tell_come(unsigned kernel);
 /* A kernel makes a request to DRAM; it has waited for the answers to its writes on a NoC, those
  * with these transaction ids: grid_dram.c. */
 void grid_dram_made(unsigned kernel, const struct noc_request *r);

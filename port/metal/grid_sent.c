@@ -16,6 +16,28 @@ static bool has_come(unsigned kernel, const struct noc_request *r) {
     return grid_of[kernel / OF_A_CORE].answered[kernel % OF_A_CORE] >= r->clock;
 }
 
+/* The kernel has waited for a word. If that shows that all its writes have come, what they read may
+ * change: the order checker of its core is told so. */
+void grid_tell_come(unsigned kernel) {
+    struct grid_core *core = &grid_core[kernel / OF_A_CORE];
+    const struct noc *noc = &core->tile.movers.noc;
+    const unsigned owner = kernel % OF_A_CORE - OF_READER;
+    bool any = false;
+    for (uint32_t i = 0; i < noc->count; i++) {
+        const struct noc_request *r = &noc->request[i];
+        const bool own = r->kind == NOC_WRITE && r->owner == owner;
+        if (own && !has_come(kernel, r)) {
+            return;
+        }
+        any = any || own;
+    }
+    if (any) {
+        stx_tell(&core->tile.core,
+                 &(const struct stx_event){.kind = STX_EVENT_ANSWER,
+                                           .thread = (uint8_t)(STX_ORDER_READER + owner)});
+    }
+}
+
 /* A kernel changes or gives away bytes that a write of its own may not have read yet. */
 void grid_check_source(unsigned kernel, uint32_t address, uint32_t bytes, const char *does) {
     const struct noc *noc = &grid_core[kernel / OF_A_CORE].tile.movers.noc;
@@ -57,17 +79,20 @@ bool grid_is_semaphore(const struct grid_core *to, const struct noc_request *r) 
            MEMORY_SEMAPHORES;
 }
 
-/* A word may arrive before data that went another way: through another NoC or, on Blackhole,
- * another command buffer. */
+/* A word may arrive before data that went another way: through another NoC, another virtual channel
+ * or, on Blackhole, another command buffer. */
+static bool went_another_way(const struct noc_request *r, const struct noc_request *word) {
+    return r->noc != word->noc || r->channel != word->channel ||
+           (STX_ARCH == STX_ARCH_BLACKHOLE && r->buffer != word->buffer && !r->linked);
+}
+
 void grid_check_overtaking(unsigned kernel, const struct noc_request *word) {
     const struct noc *noc = &grid_core[kernel / OF_A_CORE].tile.movers.noc;
     const struct access a = grid_present(kernel);
     for (uint32_t i = 0; i < noc->count; i++) {
         const struct noc_request *r = &noc->request[i];
-        const bool other_way = r->noc != word->noc || (STX_ARCH == STX_ARCH_BLACKHOLE &&
-                                                       r->buffer != word->buffer && !r->linked);
-        if (r->kind == NOC_WRITE && r->owner == word->owner && r->core == word->core && other_way &&
-            !grid_is_semaphore(grid_core_of(r->core), r)) {
+        if (r->kind == NOC_WRITE && r->owner == word->owner && r->core == word->core &&
+            went_another_way(r, word) && !grid_is_semaphore(grid_core_of(r->core), r)) {
             const struct access write = grid_request(kernel, r);
             grid_stop(&a, "CORES_FLAG",
                       "a word may overtake the data before it, which no flush has waited for",
@@ -81,7 +106,8 @@ void grid_check_overtaking(unsigned kernel, const struct noc_request *word) {
  * ends no chain: kernels of the vendor end with one. */
 static bool outlasts(unsigned kernel, const struct noc_request *r) {
     const bool is_word = r->kind != NOC_READ && r->core && r->bytes <= GRID_A_WORD;
-    return !has_come(kernel, r) && (!is_word || r->closes || r->kind == NOC_ATOMIC);
+    return !has_come(kernel, r) &&
+           (!is_word || r->closes || (r->kind == NOC_ATOMIC && r->answered));
 }
 
 void grid_order_ended(struct grid_core *core, enum cb_side side) {

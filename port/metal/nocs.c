@@ -69,17 +69,41 @@ void noc_land_some(struct noc *noc) {
     }
 }
 
+/* Kinds of requests as counters distinguish them: writes and increments with an answer, and without
+ * one. No counter shows increments without an answer. */
+enum { READS = 1, WRITES = 2, POSTED = 4, ATOMICS = 8, SILENT = 16 };
+enum { OTHERS = WRITES | POSTED | ATOMICS | SILENT, ALL_IDS = (1 << NOC_IDS) - 1 };
+
+static uint32_t kind_of(const struct noc_request *r) {
+    return r->kind == NOC_READ     ? READS
+           : r->kind == NOC_ATOMIC ? r->answered ? ATOMICS : SILENT
+           : r->answered           ? WRITES
+                                   : POSTED;
+}
+
+static uint32_t kinds_of(uint32_t counter) {
+    return counter == READS_ANSWERED                           ? READS
+           : counter == ATOMICS_ANSWERED                       ? ATOMICS
+           : counter == POSTED_SENT                            ? POSTED
+           : counter == WRITES_ACKED || counter == WRITES_SENT ? WRITES
+                                                               : OTHERS;
+}
+
 /* What a kernel waits for on one NoC: kinds of requests and transaction ids, as masks. */
 struct wait {
     enum cb_side owner;
     uint32_t instance, kinds, ids;
 };
-enum { READS = 1 << NOC_READ, OTHERS = 1 << NOC_WRITE | 1 << NOC_ATOMIC | 1 << NOC_INLINE };
-enum { ALL_IDS = (1 << NOC_IDS) - 1 };
 
 static bool is_wanted(const struct noc_request *r, const struct wait *wait) {
-    return r->owner == wait->owner && r->noc == wait->instance && (wait->kinds >> r->kind & 1u) &&
+    return r->owner == wait->owner && r->noc == wait->instance && (wait->kinds & kind_of(r)) &&
            (wait->ids >> r->id & 1u);
+}
+
+/* True if a request lands before one that is waited for can: they land in their order. */
+static bool goes_along(const struct noc_request *r, const struct wait *wait) {
+    return r->owner == wait->owner && r->noc == wait->instance && r->kind != NOC_READ &&
+           (wait->kinds & OTHERS);
 }
 
 static void tell_request(const struct noc *noc, enum stx_event_kind kind,
@@ -99,8 +123,11 @@ static void settle(struct noc *noc, const struct wait *wait) {
     uint32_t left = 0;
     for (uint32_t i = 0; i < noc->count; i++) {
         struct noc_request *r = &noc->request[i];
-        if (is_wanted(r, wait)) {
+        const bool wanted = is_wanted(r, wait);
+        if (wanted || goes_along(r, wait)) {
             land(noc, r);
+        }
+        if (wanted) {
             tell_request(noc, STX_EVENT_ANSWER, r);
         } else {
             noc->request[left++] = *r;
@@ -256,6 +283,7 @@ bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint
     bool good = reg[CONTROL] & IS_ATOMIC   ? atomic(noc, r, reg, counter)
                 : reg[CONTROL] & IS_INLINE ? store(noc, r, reg, counter)
                                            : copy(noc, r, reg, counter);
+    r->answered = (reg[CONTROL] & IS_MARKED) != 0;
     r->buffer = noc->sending;
     r->channel = channel_of(reg[CONTROL]);
     r->place_at = place_of(reg);
@@ -318,7 +346,7 @@ static void tell_answers(struct noc *noc, const struct wait *wait) {
 static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t index) {
     struct noc_traffic *traffic = &noc->traffic[owner];
     uint32_t id = index % NOC_IDS;
-    struct wait wait = {owner, instance, index == READS_ANSWERED ? READS : OTHERS, ALL_IDS};
+    struct wait wait = {owner, instance, kinds_of(index), ALL_IDS};
     if (index < NOC_COUNTERS) {
         settle(noc, &wait);
         if (index == WRITES_ACKED) {

@@ -28,6 +28,7 @@ struct noc_request {
     uint8_t noc, owner; /* owner: the kernel, enum cb_side */
     uint8_t id;         /* transaction id */
     bool landed;        /* it has taken effect, and its kernel has not waited for it yet */
+    bool answered;      /* its kernel gets an answer; a posted one has none */
     uint8_t *from, *to;
     const struct memory *core;   /* the core that `to` belongs to; NULL: a bank of DRAM */
     const struct memory *source; /* of a read: the same for `from` */

@@ -20,7 +20,7 @@ sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from kernels.llk import build, case as cases, compare, header, run, suite  # noqa: E402
 from kernels.compare import Check  # noqa: E402
 from claims import main, test  # noqa: E402
-from kernels import formats, interrupt, junit, machine, ordering, progress, report, runner, sites, text, timed, toolchain  # noqa: E402
+from kernels import contract, formats, interrupt, junit, machine, ordering, progress, report, runner, sites, text, timed, toolchain  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -361,6 +361,17 @@ def findings_that_the_vendors_kernels_are_known_for_are_notes(work):
     assert ordering.without_known(told, 'k.cpp') == (told, 0)
     assert ordering.without_known(told.replace(rule, 'DST_ORDER'), 'checkout' + end)[1] == 0
     assert all(len(row) == 3 and row[0].startswith('/') and row[1].startswith('VECTOR_') for row in ordering.known_unwritten())
+
+
+@test
+def calls_that_the_vendors_kernels_are_known_for_are_notes_to_the_order_checker_of_several_cores(work):
+    end, check, buffer, why = next(row for row in contract.known_rows() if row[1] == 'CB_POP')
+    told = (f'order: cb {buffer}, page 2: popped and never waited for ({check}), 1 time\n  first: thread 0: the call\n    at tree{end}:7\n'
+            'order a findings 1\n')
+    report, known = ordering.without(told, contract.known_to_order)
+    assert known == 1 and f'note:   known, {why}' in report and report.endswith('order a findings 0\n')
+    for other in (told.replace(f'cb {buffer},', 'cb 63,'), told.replace(check, 'CB_WRITE'), told.replace(end, '/own.cpp')):
+        assert ordering.without(other, contract.known_to_order) == (other, 0)
 
 
 @test

@@ -30,7 +30,7 @@ def arguments(options):
 
 
 @cache
-def _known():
+def known_rows():
     """What kernels of the vendor are known to do: (end of the file's name, check, buffer, why it is harmless)."""
     with open(KNOWN, encoding='utf-8') as f:
         return [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
@@ -39,7 +39,18 @@ def _known():
 def known(check, told):
     """Why a finding between cores, whose report has this name and these lines, is known; '' if it is not."""
     files = [line.strip()[3:].rpartition(':')[0] for line in told.splitlines() if line.startswith('    at ')]
-    return next((why for end, name, _, why in _known() if name == check and any(f.endswith(end) for f in files)), '')
+    return next((why for end, name, _, why in known_rows() if name == check and any(f.endswith(end) for f in files)), '')
+
+
+ORDER_HEAD = re.compile(r'order: (?:cb (\d+), )?.*\((\w+)(?:, [A-D])?\), \d+ times?$')
+
+
+def known_to_order(lines):
+    """The same for a finding of the order checker."""
+    head = ORDER_HEAD.match(lines[0])
+    files = [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
+    return next((why for end, name, number, why in known_rows()
+                 if head and name == head.group(2) and number in (head.group(1), '*') and any(f.endswith(end) for f in files)), '')
 
 
 HEAD = re.compile(r'contract: (?:cb (\d+), )?.*\((\w+)\), \d+ times?$')
@@ -73,7 +84,7 @@ def _why(check, buffer, lines, own):
     files = [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
     if not any(os.path.realpath(f) in own for f in files):
         files += own
-    return next((f'known, {why}' for end, name, number, why in _known()
+    return next((f'known, {why}' for end, name, number, why in known_rows()
                  if name == check and number in (buffer, '*') and any(f.endswith(end) for f in files)), '')
 
 

@@ -88,16 +88,22 @@ def known_unwritten():
         return [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
 
 
-def without_known(told, kernel):
-    """(The report with known findings as notes and without them in its last line, how many these are.)"""
+def without(told, why_of):
+    """(The report with known findings as notes and without them in its last line, how many these are.) why_of(lines): why a
+    finding is known and harmless; '' if it is not."""
     parts = re.split(r'^(?=\S)', told, flags=re.M)
     known = 0
     for i, part in enumerate(parts):
-        why = _why(part.splitlines(), kernel) if part else ''
+        why = why_of(part.splitlines()) if part else ''
         if why:
             known += 1
             parts[i] = ''.join(f'note: {line}\n' for line in [*part.splitlines(), f'  known, {why}'])
     return re.sub(r'(?<= findings )\d+$', lambda n: str(int(n.group()) - known), ''.join(parts), flags=re.M), known
+
+
+def without_known(told, kernel):
+    """The same for what kernels are known to use without writing it."""
+    return without(told, lambda lines: _why(lines, kernel))
 
 
 def findings(text, programs, kernel=''):

@@ -49,6 +49,11 @@ inline void wait_for(u32 counter) {
     }
 }
 
+/* A bit and a number of CONTROL: the virtual channel that a request takes. */
+inline u32 channel(u32 number) {
+    return 1u << 7 | number << 13;
+}
+
 inline u32 here() {
     return stx_dm_setup()->y << 6 | static_cast<u32>(stx_dm_setup()->x);
 }

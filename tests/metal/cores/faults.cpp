@@ -46,6 +46,17 @@ void kernel_main() {
               1);
     noc_async_writes_flushed();
     noc_semaphore_set_multicast(semaphore, rectangle_of(x1, y, x1, y), semaphore, 1);
+#elif BAD == 15 /* a barrier for increments shows nothing of a write */
+    noc_async_write(l1, second, l1, 64);
+    noc_semaphore_inc(place_of(x0, y), semaphore, 1);
+    noc_async_atomic_barrier();
+#elif BAD == 16 /* nor does a flush of writes with an answer show one without */
+    own::go(own::FOR_WRITES, own::WRITE, own::here(), l1, second, l1, 64);
+    noc_async_writes_flushed();
+#elif BAD == 17 /* a word on another virtual channel than the data before it */
+    own::send(own::FOR_WRITES, l1, second, l1, 64, own::channel(1), 1);
+    own::send(own::FOR_WRITES, semaphore, second, semaphore, 4, own::channel(4), 1);
+    noc_async_write_barrier();
 #else           /* with loopback, right */
     noc_async_write_multicast_loopback_src(l1, rectangle_of(x0, y, x1, y), l1 + 2048, 64, 2);
     noc_async_write_barrier();
