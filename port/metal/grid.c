@@ -84,7 +84,7 @@ static void is_awake(struct grid_core *c) {
 static void landed(struct noc *noc, const struct noc_request *r) {
     struct grid_core *self = &grid_core[grid.current];
     grid_note_landed(self, r);
-    grid_time_landed(r);
+    grid_time_landed(self, r);
     checked_landed(self, r);
     if (r->core && r->core != noc->memory && r->kind != NOC_READ && r->bytes <= GRID_A_WORD) {
         struct grid_core *other = grid_core_of(r->core);

@@ -20,13 +20,16 @@ enum { GRID_STACK_BYTES = 32768, GRID_VARIABLES_BYTES = 65536 };
 
 enum { GRID_A_WORD = 32 }; /* at most as many bytes as one flit of the NoC */
 
-/* The last words that have landed in a semaphore: its value then, and when they have arrived. */
+/* The last words that have landed in a semaphore: its value then, when they have arrived, and when
+ * and where from they have left. */
 enum { GRID_WORDS = 16 };
 struct grid_words {
     uint32_t count, used; /* used: those up to this one have been waited for */
     struct {
         uint32_t value;
-        uint64_t at[STX_TIME_BOUNDS];
+        uint64_t at[STX_TIME_BOUNDS], left;
+        const struct grid_core *from;
+        enum cb_side sender;
     } last[GRID_WORDS];
 };
 

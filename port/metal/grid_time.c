@@ -103,6 +103,7 @@ static void send_word(struct grid_core *from, struct noc_request *r) {
     }
     feed_tell(&from->feed, (enum cb_side)r->owner, NULL);
     stx_time_settle(&from->time);
+    r->leaves = stx_time_mover(time, STX_TIME_EXPECTED, r->owner == CB_WRITER);
     for (unsigned b = 0; b < STX_TIME_BOUNDS; b++) {
         const enum stx_time_bound bound = (enum stx_time_bound)b;
         const uint32_t away = parameter(time, bound, "noc_start") +
@@ -125,7 +126,7 @@ void grid_time_made(struct grid_core *from, struct noc_request *r) {
     *most = far > *most ? far : *most;
 }
 
-void grid_time_landed(const struct noc_request *r) {
+void grid_time_landed(const struct grid_core *from, const struct noc_request *r) {
     if (!coop_timed() || !grid_time_is_word(r)) {
         return;
     }
@@ -136,6 +137,9 @@ void grid_time_landed(const struct noc_request *r) {
         const uint32_t i = words->count++ % GRID_WORDS;
         memcpy(&words->last[i].value, r->to, sizeof words->last[i].value);
         memcpy(words->last[i].at, r->arrives, sizeof words->last[i].at);
+        words->last[i].left = r->leaves;
+        words->last[i].from = from;
+        words->last[i].sender = (enum cb_side)r->owner;
     }
 }
 
@@ -154,6 +158,19 @@ static uint32_t ends(const struct grid_words *words, const struct awaited *await
     return polls && words->used < words->count ? words->count - 1 : words->count;
 }
 
+/* A line about the word that has ended a wait, beside those of words of the threads. */
+static void tell_word(const struct grid_core *core, enum cb_side side, uint32_t number,
+                      const struct grid_words *words, uint32_t i) {
+    const struct grid_core *from = words->last[i].from;
+    fprintf(core->lines.ctx,
+            "{\"semaphore\":%lu,\"value\":%lu,\"from\":[%lu,%lu],\"sender\":\"%s\",\"left\":%llu,"
+            "\"receiver\":\"%s\",\"arrived\":%llu}\n",
+            (unsigned long)number, (unsigned long)words->last[i].value,
+            (unsigned long)from->logical_x, (unsigned long)from->logical_y,
+            cb_side_name(words->last[i].sender), (unsigned long long)words->last[i].left,
+            cb_side_name(side), (unsigned long long)words->last[i].at[STX_TIME_EXPECTED]);
+}
+
 void grid_time_waited(struct grid_core *core, enum cb_side side, uint32_t address) {
     const uint32_t number = grid_semaphore_at(&core->tile.options.memory, address);
     const struct awaited *awaited = &core->tile.movers.mover[side].awaited;
@@ -165,6 +182,9 @@ void grid_time_waited(struct grid_core *core, enum cb_side side, uint32_t addres
     if (i < words->count) {
         words->used = i + 1;
         feed_tell(&core->feed, side, words->last[i % GRID_WORDS].at);
+        if (core->lines.ctx) {
+            tell_word(core, side, number, words, i % GRID_WORDS);
+        }
     }
 }
 
@@ -312,8 +332,8 @@ void grid_time_made(struct grid_core *from, struct noc_request *r) {
     (void)from, (void)r;
 }
 
-void grid_time_landed(const struct noc_request *r) {
-    (void)r;
+void grid_time_landed(const struct grid_core *from, const struct noc_request *r) {
+    (void)from, (void)r;
 }
 
 void grid_time_waited(struct grid_core *core, enum cb_side side, uint32_t address) {

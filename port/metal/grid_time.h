@@ -18,7 +18,7 @@ void grid_time_begin(struct grid_core *core, int count, char **arguments);
 void grid_time_turn(struct grid_core *core);
 /* A request of a core is made, or has taken effect. */
 void grid_time_made(struct grid_core *from, struct noc_request *r);
-void grid_time_landed(const struct noc_request *r);
+void grid_time_landed(const struct grid_core *from, const struct noc_request *r);
 /* A reader or writer has waited for a word of L1. */
 void grid_time_waited(struct grid_core *core, enum cb_side side, uint32_t address);
 /* True if a request is a word for another core, which leaves after all that its kernel has

@@ -38,9 +38,9 @@ struct noc_request {
     bool linked, closes;         /* what follows cannot overtake it; it ends a chain of such */
     uint32_t clock; /* when and where it was made, if somebody notes that (grid_order.c) */
     const void *place;
-    uint64_t arrives[3];     /* when it arrives, if somebody notes that (grid_time.c) */
-    uint32_t bytes, address; /* the destination of a read or the source of a write, in L1 */
-    uint32_t value, mask;    /* for an atomic increment: the value, and the bits that change */
+    uint64_t leaves, arrives[3]; /* when it does, if somebody notes that (grid_time.c) */
+    uint32_t bytes, address;     /* the destination of a read or the source of a write, in L1 */
+    uint32_t value, mask;        /* for an atomic increment: the value, and the bits that change */
 };
 
 /* A group of requests of a kernel, up to the next call of noc_take(): their bytes in total and in

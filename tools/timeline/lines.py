@@ -32,6 +32,13 @@ def load(path):
         return [line for line in map(json.loads, f) if 'n' in line]
 
 
+def semaphores(path):
+    """The words of other cores that have ended waits of this one's reader and writer, as dictionaries."""
+    with open(path, encoding='ascii') as f:
+        _head(f, path)
+        return [line for line in map(json.loads, f) if 'semaphore' in line]
+
+
 def band(path):
     """The model's time of the run and the lowest that silicon may need, as the last line has them, or (0, 0)."""
     with open(path, encoding='ascii') as f:

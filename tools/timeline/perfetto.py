@@ -9,7 +9,8 @@ The second command is for the cores of a program (docs/cores.md): each has its o
 
 A cycle is shown as a microsecond. Tracks: the threads, with each word after what it waited for; the units;
 counters of semaphores, of source banks that the FPU owns, and of words in each FIFO; arrows from the word that
-ended a wait to the one that waited."""
+ended a wait to the one that waited. Of several cores also the readers and writers, and an arrow for each word of another
+core that has ended a wait for a semaphore."""
 import json
 import re
 import sys
@@ -17,6 +18,7 @@ import sys
 import lines
 
 POSTS, GETS = range(4, 12), range(12, 20)
+MOVERS = {'reader': 3, 'writer': 4}  # tracks of a core behind those of its threads
 
 
 def _names(units):
@@ -80,13 +82,35 @@ def _counters(words):
         yield {'ph': 'C', 'pid': 2, 'name': name, 'ts': time, 'args': {'value': value[name]}}
 
 
+def _core_of(path):
+    """(x, y) of the core, as the name of the file says; None if it is of one core alone."""
+    core = re.search(r'\.(\d+)-(\d+)\.jsonl$', path)
+    return core and (int(core[1]), int(core[2]))
+
+
+def _semaphores(paths):
+    """Slices and arrows of the words with which cores have ended waits of others."""
+    tracks = {_core_of(path): 3 * number for number, path in enumerate(paths)}
+    ended = [(_core_of(path), word) for path in paths for word in lines.semaphores(path)]
+    for i, (core, word) in enumerate(ended):
+        name, common = f'semaphore {word["semaphore"]} is {word["value"]}', {'cat': 'semaphore', 'id': f'word {i}'}
+        ends = (('s', tuple(word['from']), word['sender'], word['left']), ('f', core, word['receiver'], word['arrived']))
+        for phase, at, mover, time in ends if ends[0][1] in tracks else ends[1:]:
+            yield _slice(tracks[at], MOVERS[mover], name, time, time + 1)
+            if ends[0][1] in tracks:
+                yield dict(common, ph=phase, name=name, pid=tracks[at], tid=MOVERS[mover], ts=time, **({'bp': 'e'} if phase == 'f' else {}))
+    for at in {tracks[core] for core, _ in ended} | {tracks[tuple(word['from'])] for _, word in ended if tuple(word['from']) in tracks}:
+        for mover, tid in MOVERS.items():
+            yield {'ph': 'M', 'name': 'thread_name', 'pid': at, 'tid': tid, 'args': {'name': mover}}
+
+
 def _of_core(events, number, path):
     """The events with tracks and arrows of their own. The name of the file says which core it is."""
-    core = re.search(r'\.(\d+)-(\d+)\.jsonl$', path)
+    core = _core_of(path)
     for event in events:
         event['pid'] += 3 * number
         if event['name'] == 'process_name' and core:
-            event['args']['name'] = f'core ({core[1]}, {core[2]}): {event["args"]["name"]}'
+            event['args']['name'] = f'core ({core[0]}, {core[1]}): {event["args"]["name"]}'
         if number and 'id' in event:
             event['id'] = f'{number}.{event["id"]}'
         yield event
@@ -102,6 +126,7 @@ def _events(path):
 
 def main():
     events = [event for number, path in enumerate(sys.argv[1:]) for event in _of_core(_events(path), number, path)]
+    events += _semaphores(sys.argv[1:])
     json.dump({'traceEvents': events, 'displayTimeUnit': 'ms'}, sys.stdout)
 
 
