@@ -35,4 +35,4 @@ eva: prove-setup # nothing undefined and no access outside: lib/num for all numb
 	@$(EVA) numbers registers_of_any_state readers_of_words
 
 eva-bodies: prove-setup # the same of the bodies of instructions, for all words and states: minutes; ONLY="mover_words packer_words" selects
-	@$(EVA) $(if $(ONLY),$(ONLY),other_words mover_words vector_words matrix_words packer_words)
+	@$(EVA) $(if $(ONLY),$(ONLY),other_words mover_words vector_words matrix_words packer_words unpacker_words)

@@ -17,6 +17,7 @@
      limit},
 #define ITEM(member, scalar, row, bank) ROW(member, scalar, row, bank, UINT32_MAX)
 #define LIMITED(member, scalar, limit) ROW(member, scalar, 1, 1, limit)
+#define ROWS(member, scalar, row, limit) ROW(member, scalar, row, 1, limit)
 static const struct stx_item items[] = {
 #include "inspect/state_items.def"
 };

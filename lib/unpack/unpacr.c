@@ -117,7 +117,7 @@ static void read_bfp(const struct source *s, uint32_t v[CHUNK], unsigned n) {
     }
 }
 
-static void move_run(struct source *s, struct target *t, uint32_t count) {
+static void move_straight(struct source *s, struct target *t, uint32_t count) {
     uint32_t v[CHUNK] = {0};
     bool bfp = format_is_bfp(s->plan->in);
     while (count) {
@@ -147,14 +147,14 @@ static __attribute__((noinline)) void move_all(struct stx_core *core, const stru
     }
     struct source s = {core, p, converter(p), l1_from(core, start), bit, p->first};
     if (!p->line) {
-        move_run(&s, t, p->count);
+        move_straight(&s, t, p->count);
         return;
     }
     for (uint32_t left = p->count, line = 0, n; left; left -= n, line++) {
         n = left < p->line ? left : p->line;
         s.line = l1_from(core, start + line * p->stride);
         s.bit = 0;
-        move_run(&s, t, n);
+        move_straight(&s, t, n);
     }
 }
 

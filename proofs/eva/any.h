@@ -31,6 +31,7 @@ static inline void any_state(void) {
 #define LIMITED(member, scalar, limit)                                     \
     for (unsigned i = 0; i < sizeof core.member / sizeof core.scalar; i++) \
         (&core.scalar)[i] = up_to(limit);
+#define ROWS(member, scalar, row, limit) LIMITED(member, scalar, limit)
 #include "inspect/state_items.def"
 }
 

@@ -78,6 +78,10 @@ void mover_words(void) {
     words_of(1u << STX_UNIT_MOVER);
 }
 
+void unpacker_words(void) {
+    words_of(1u << STX_UNIT_UNPACK);
+}
+
 void packer_words(void) {
     words_of(1u << STX_UNIT_PACK);
 }

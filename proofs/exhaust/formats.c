@@ -29,13 +29,25 @@ static bool rounds_half_up(uint32_t v, uint32_t r, uint32_t unit) {
            (m == LARGEST || a < (value_of(m) + value_of(m + unit)) / 2);
 }
 
+static bool rounds_to_b16(uint32_t v, uint32_t r) {
+    return rounds_half_up(v, r << 16, 1u << 16);
+}
+
+static bool rounds_to_six(uint32_t v, uint32_t r) {
+    return rounds_half_up(v, r << 16, 1u << 17);
+}
+
+static bool rounds_to_tf32(uint32_t v, uint32_t r) {
+    return rounds_half_up(v, r, 1u << 13);
+}
+
 /* Slow. Every binary32 is rounded half up to bfloat16, to six bits of mantissa and to TF32. */
 EXHAUST(binary32_rounded)(void) {
+    uint32_t b16 = 0, six = 0, tf32 = 0;
     EACH(v) {
-        const uint32_t b16 = pack_f32_to_b16(v), six = pack_f32_to_e8m6(v);
-        holds(rounds_half_up(v, b16 << 16, 1u << 16), v, 7, b16);
-        holds(rounds_half_up(v, six << 16, 1u << 17), v, 6, six);
-        holds(rounds_half_up(v, pack_f32_to_tf32(v), 1u << 13), v, 10, pack_f32_to_tf32(v));
+        in_range(&b16, rounds_to_b16, v, 7, pack_f32_to_b16(v));
+        in_range(&six, rounds_to_six, v, 6, pack_f32_to_e8m6(v));
+        in_range(&tf32, rounds_to_tf32, v, 10, pack_f32_to_tf32(v));
         holds(pack_f32_to_t19(v) << 13 == pack_f32_to_tf32(v), v, 10, pack_f32_to_t19(v));
     }
 }
@@ -67,21 +79,35 @@ static bool cuts_to_half(uint32_t v, uint32_t h) {
                           : half_value(h, true) <= a && a < half_value(h, true) + unit;
 }
 
+static bool cuts_to_upper(uint32_t v, uint32_t r) {
+    return cuts(v, r << 16, 1u << 16);
+}
+
+static bool cuts_to_tf32(uint32_t v, uint32_t r) {
+    return cuts(v, r, 1u << 13);
+}
+
+static bool cuts_to_input(uint32_t v, uint32_t r) {
+    return v & LARGEST ? cuts_to_upper(v, r) : r == 0;
+}
+
+static bool cuts_to_bf16(uint32_t v, uint32_t r) {
+    return v & LARGEST ? cuts(v, r, 1u << 16) : r == (v & SIGN_BIT);
+}
+
 /* Slow. Every binary32 is cut to bfloat16, TF32 and FP16 towards 0, by the packer and by the
  * unpacker. */
 EXHAUST(binary32_cut)(void) {
+    uint32_t last[6] = {0};
     EACH(v) {
-        const uint32_t denormal = !(v & LARGEST);
-        const uint32_t input = pack_f32_to_bfp_input(v) << 16, half = unpack_f32_to_fp16(v);
-        holds(cuts(v, pack_f32_truncate(v) << 16, 1u << 16), v, 0, pack_f32_truncate(v));
-        holds(denormal ? input == 0 : cuts(v, input, 1u << 16), v, 1, input);
-        holds(cuts_to_half(v, pack_f32_to_fp16(v)), v, 2, pack_f32_to_fp16(v));
-        holds(cuts(v, unpack_f32_to_tf32(v), 1u << 13), v, 3, unpack_f32_to_tf32(v));
-        holds(denormal ? unpack_f32_to_bf16(v) == (v & SIGN_BIT)
-                       : cuts(v, unpack_f32_to_bf16(v), 1u << 16),
-              v, 4, unpack_f32_to_bf16(v));
-        holds(cuts_to_half(v, fp16_of_datum(half)) && fp16_datum(fp16_of_datum(half)) == half, v, 5,
-              half);
+        in_range(&last[0], cuts_to_upper, v, 0, pack_f32_truncate(v));
+        in_range(&last[1], cuts_to_input, v, 1, pack_f32_to_bfp_input(v));
+        in_range(&last[2], cuts_to_half, v, 2, pack_f32_to_fp16(v));
+        in_range(&last[3], cuts_to_tf32, v, 3, unpack_f32_to_tf32(v));
+        in_range(&last[4], cuts_to_bf16, v, 4, unpack_f32_to_bf16(v));
+        const uint32_t half = unpack_f32_to_fp16(v);
+        in_range(&last[5], cuts_to_half, v, 5, fp16_of_datum(half));
+        holds(fp16_datum(fp16_of_datum(half)) == half, v, 6, half);
     }
 }
 

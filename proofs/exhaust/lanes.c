@@ -39,6 +39,16 @@ EXHAUST(integers_of_lanes)(void) {
     }
 }
 
+/* h is v towards 0, saturating; what is below the least half is 0. */
+static bool stored_as_half(uint32_t v, uint32_t h) {
+    const uint32_t m = h & 0x7FFFu;
+    const double a = size_of(v), unit = 0x1p-25 * (double)(1u << (m >> 10)),
+                 least = (1024 + (m & 0x3FFu)) * unit;
+    return h >> 15 == v >> 31 && (a < 0x1p-14    ? m == 0
+                                  : a >= 0x1p+17 ? m == 0x7FFFu
+                                                 : m >> 10 && least <= a && a < least + unit);
+}
+
 /* Slow. Every lane is stored as a half towards 0, saturating; exponent 31 is an ordinary one, and
  * every half that is loaded has its value. */
 EXHAUST(halves_of_lanes)(void) {
@@ -50,15 +60,10 @@ EXHAUST(halves_of_lanes)(void) {
                   ((h & 0x7FFFu) == 0x7FFFu ? (h >> 15 << 31 | 0x7F800000u) : v),
               h, 1, sfpu_f32_from_f16(h, 1));
     }
+    uint32_t half = 0;
     EACH(v) {
-        const uint32_t h = sfpu_f32_to_f16(v), m = h & 0x7FFFu;
-        const double a = size_of(v), unit = 0x1p-25 * (double)(1u << (m >> 10)),
-                     least = (1024 + (m & 0x3FFu)) * unit;
-        holds(h >> 15 == v >> 31 && (a < 0x1p-14    ? m == 0
-                                     : a >= 0x1p+17 ? m == 0x7FFFu
-                                                    : m >> 10 && least <= a && a < least + unit),
-              v, 2, h);
-        holds(sfpu_flush(v) == (a < 0x1p-126 ? v & SIGN_BIT : v), v, 3, sfpu_flush(v));
+        in_range(&half, stored_as_half, v, 2, sfpu_f32_to_f16(v));
+        holds(sfpu_flush(v) == (size_of(v) < 0x1p-126 ? v & SIGN_BIT : v), v, 3, sfpu_flush(v));
     }
 }
 
@@ -78,13 +83,20 @@ static bool rounds_away(uint32_t v, uint32_t r, uint32_t unit) {
            a < (value_of(m) + value_of(m + unit)) / 2;
 }
 
+static bool rounds_to_10(uint32_t v, uint32_t r) {
+    return rounds_away(v, r, 1u << 13);
+}
+
+static bool rounds_to_7(uint32_t v, uint32_t r) {
+    return rounds_away(v, r, 1u << 16);
+}
+
 /* Slow. Every lane is rounded to 10 and to 7 bits of mantissa, to nearest with ties away from 0. */
 EXHAUST(roundings_of_lanes)(void) {
+    uint32_t ten = 0, seven = 0;
     EACH(v) {
-        holds(rounds_away(v, sfpu_round_f32(v, 13, NEAREST), 1u << 13), v, 10,
-              sfpu_round_f32(v, 13, NEAREST));
-        holds(rounds_away(v, sfpu_round_f32(v, 16, NEAREST), 1u << 16), v, 7,
-              sfpu_round_f32(v, 16, NEAREST));
+        in_range(&ten, rounds_to_10, v, 10, sfpu_round_f32(v, 13, NEAREST));
+        in_range(&seven, rounds_to_7, v, 7, sfpu_round_f32(v, 16, NEAREST));
     }
 }
 

@@ -25,4 +25,26 @@ static inline bool is_nan_bits(uint32_t v) {
     return (v & ~SIGN_BIT) > 0x7F800000u;
 }
 
+/* What a result has to be: true for a range of numbers of one sign and exponent, if for any. */
+typedef bool rule(uint32_t v, uint32_t r);
+
+/* The same of numbers in their order. Of those with the same result, sign and exponent the first
+ * and the last are compared: the others lie between. */
+static inline void in_range(uint32_t *last, rule *right, uint32_t v, uint32_t which, uint32_t r) {
+    const uint32_t m = v & 0x7FFFFFu;
+    points++;
+#ifdef SCATTERED
+    (void)last;
+    holds(right(v, r), v, which, r);
+#else
+    if (r != *last && m != 0) {
+        holds(right(v - 1, *last), v - 1, which, *last);
+    }
+    if (r != *last || m == 0 || m == 0x7FFFFFu) {
+        holds(right(v, r), v, which, r);
+    }
+    *last = r;
+#endif
+}
+
 #endif

@@ -58,7 +58,7 @@ TEST(registers_are_indexed_by_row_and_column_and_others_by_one_number) {
 /* The largest value of what is narrower than its bytes: a bank, a format of four bits, eight
  * entries of the stack, the fields of MOP and REPLAY (127 rounds, two words each; 32 words), 15
  * posts, a thread's number from 1 on, a bit a thread, four words of a mailbox, 16 registers of
- * the vector unit and one that is none. */
+ * the vector unit and one that is none. Address counters have at most 18 bits, as X has. */
 static const struct {
     const char *end;
     uint32_t limit;
@@ -97,6 +97,9 @@ static const struct {
 
 static uint32_t limit_of(const struct stx_item *item) {
     bool lanes = item->size == 4; /* lreg and value of the vector unit: 32 bits a lane */
+    if (!strncmp(item->name, "adc[", 4)) {
+        return 0x3FFFF;
+    }
     for (unsigned i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         if (!lanes && ends(item->name, limits[i].end)) {
             return limits[i].limit;

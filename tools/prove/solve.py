@@ -17,6 +17,7 @@ SOLVERS = {  # the command, and that for its version
     "cvc5": (["cvc5", "--bitblast=eager"], ["cvc5", "--version"]),
 }
 AGREE = 2  # solvers
+SOON = 15  # seconds after which the next solver is tried first
 
 
 def versions():
@@ -38,6 +39,7 @@ def text_of(solver):
     body = re.sub(r"^\(set-info.*\)$|^; .*$", "", solver.to_smt2(), flags=re.M)
     numbers = {}
     body = re.sub(r"([?$]x)\d+\b", lambda found: f"{found[1]}{numbers.setdefault(found[0], len(numbers))}", body)
+    body = body.replace("@", "~")  # what begins with @ is reserved in SMT-LIB: cvc5 refuses it
     return "(set-logic QF_BV)\n" + body.replace("(check-sat)", "(check-sat)\n(exit)")
 
 
@@ -70,7 +72,7 @@ class Answers:
     def __init__(self, cache, limit):
         self.cache, self.limit, self.versions, self.seconds = cache, limit, versions(), 0.0
 
-    def one(self, name, text):
+    def one(self, name, text, limit):
         """sat, unsat or unknown."""
         key = Cache.key(name, self.versions[name], text)
         known = self.cache.get(key)
@@ -80,7 +82,7 @@ class Answers:
             f.write(text)
             f.flush()
             began = time.monotonic()
-            ran = subprocess.run(["timeout", str(self.limit), *SOLVERS[name][0], f.name], capture_output=True, text=True)
+            ran = subprocess.run(["timeout", str(limit), *SOLVERS[name][0], f.name], capture_output=True, text=True)
             self.seconds += time.monotonic() - began
         answer = (ran.stdout.split("\n") or [""])[0].strip()
         if os.environ.get("PROVE_TIMES"):
@@ -91,14 +93,17 @@ class Answers:
         return "unknown"
 
     def ask(self, text):
-        """unsat if two solvers say so; sat if one does; otherwise which solvers were too slow."""
-        denied, slow = 0, []
-        for name in self.versions:
-            answer = self.one(name, text)
-            if answer == "sat":
-                return "sat"
-            denied += answer == "unsat"
-            slow += [name] if answer == "unknown" else []
-            if denied == AGREE:
-                return "unsat"
+        """unsat if two solvers say so; sat if one does; otherwise which solvers were too slow. One that needs long comes
+        again after the others."""
+        denied, slow = 0, list(self.versions)
+        for limit in min(SOON, self.limit), self.limit:
+            asked, slow = slow, []
+            for name in asked:
+                answer = self.one(name, text, limit)
+                if answer == "sat":
+                    return "sat"
+                denied += answer == "unsat"
+                slow += [name] if answer == "unknown" else []
+                if denied == AGREE:
+                    return "unsat"
         return "no answer of " + ", ".join(slow) if slow else f"there are fewer than {AGREE} solvers"
