@@ -29,9 +29,9 @@ $(COOP_LIB) $(DIAG_LIB): $(PORT_OBJ) $(patsubst %,$(BUILD)/%.o,$(COOP_SRC))
 install-libraries: $(LIB) $(COOP_LIB) $(CONFIGURATION) $(RUNTIMES) $(COMMANDS)
 	@$(MAKE) -s --no-print-directory $(DIAG_BUILD)/libsoftensix-diag.a DIAG=1 BUILD=$(DIAG_BUILD)
 
-# Manual pages of tools in Python, from their --help; tests/runner/stx.txt compares options.
-MAN_TOOLS := drift kernels merge results time timeline verdict
-man: # remakes docs/man/stx-*.1 of tools in Python (help2man)
+# Manual pages of stx-ulp and of tools in Python, from their --help; tests/runner/stx.txt and tests/ulp/test.txt compare options.
+MAN_TOOLS := drift kernels merge results time timeline ulp verdict
+man: ulp-tools # remakes docs/man/stx-*.1 of these tools (help2man)
 	@command -v help2man >/dev/null || { echo 'make man: please install help2man'; exit 1; }
 	@for tool in $(MAN_TOOLS); do help2man --no-info --no-discard-stderr --source=softensix \
 	  --name="$$(tools/stx --help | sed -n "s/^  $$tool  *//p")" "tools/stx $$tool" | sed "1s/.*/.\\\\\" SPDX-License-Identifier: Apache-2.0/; \

@@ -262,6 +262,16 @@ static void write_report(const struct options *o, const struct ulp_report *repor
     }
 }
 
+/* What a shard has is in its file; all of them together are reported. */
+static int tell_shard(const struct ulp_run *r) {
+    if (r->unsaved) {
+        ulp_fail("cannot be written", r->save);
+    }
+    printf("%" PRIu64 " of %" PRIu64 " parts are in %s: without --shard, --join takes them over\n",
+           r->done, r->parts, r->save);
+    return 0;
+}
+
 static int measure(const struct options *o, struct ulp_run *r, const char *function) {
     static struct ulp_measure m;
     double began = ulp_now();
@@ -282,6 +292,9 @@ static int measure(const struct options *o, struct ulp_run *r, const char *funct
     }
     if (r->wrong[0]) {
         ulp_fail(r->wrong, NULL);
+    }
+    if (r->done < r->parts) {
+        return tell_shard(r);
     }
     m.sampled += compares ? r->results.count : 0;
     m.differing += differing;
@@ -349,7 +362,7 @@ int main(int argc, char **argv) {
                      (double)r.ramp.to, r.ramp.count);
     r.identity = ulp_hash(ULP_HASH, function, strlen(function));
     r.identity = ulp_hash(r.identity, settings, (size_t)n);
-    if (r.save) {
+    if (r.save || r.joins) {
         identify(&o, &r);
     }
     r.progress = !o.quiet && isatty(2);

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "softensix/version.h"
+
 static const char usage[] =
     "stx-ulp: the error of a function of the vector unit (docs/ulp.md)\n"
     "usage: stx-ulp KERNEL --function F [options]\n"
@@ -27,6 +29,8 @@ static const char usage[] =
     "  --max-ulp U, --rel R         exit status 1 if a result is worse (R: 0.01 or 2^-8)\n"
     "  --json FILE                  writes the result as JSON; -: standard output\n"
     "  --save FILE                  saves progress; the same command continues from there\n"
+    "  --shard I/N                  every N-th part of the inputs, from the I-th on, to --save\n"
+    "  --join FILE                  takes over what another shard has saved; for each shard\n"
     "  --jobs N                     number of processes\n"
     "  --plain                      executes word by word, not in the recorded form\n"
     "  --fuse                       fuses products and sums of sfpi like its compiler\n"
@@ -35,7 +39,9 @@ static const char usage[] =
     "  --record FILE                writes the recorded form\n"
     "  --list-inputs FILE           writes the elements of Dst of all inputs, 32 bits each\n"
     "  --plain-results FILE         elements of Dst, inputs and result, computed elsewhere\n"
-    "  --name TEXT, --quiet\n"
+    "  --name TEXT                  what the report calls the function\n"
+    "  --quiet                      no report and no progress\n"
+    "  --functions, --help, --version\n"
     "exit status: 0, 1 a bound is broken, 2 the run failed or cannot be written,\n"
     "3 recorded and plain form differ\n";
 
@@ -145,6 +151,8 @@ enum {
     O_REL,
     O_JSON,
     O_SAVE,
+    O_SHARD,
+    O_JOIN,
     O_JOBS,
     O_PLAIN,
     O_FUSE,
@@ -155,6 +163,7 @@ enum {
     O_NAME,
     O_QUIET,
     O_FUNCTIONS,
+    O_VERSION,
     O_HELP
 };
 static const struct option names[] = {{"words", 1, NULL, O_WORDS},
@@ -175,6 +184,8 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"rel", 1, NULL, O_REL},
                                       {"json", 1, NULL, O_JSON},
                                       {"save", 1, NULL, O_SAVE},
+                                      {"shard", 1, NULL, O_SHARD},
+                                      {"join", 1, NULL, O_JOIN},
                                       {"jobs", 1, NULL, O_JOBS},
                                       {"plain", 0, NULL, O_PLAIN},
                                       {"fuse", 0, NULL, O_FUSE},
@@ -185,6 +196,7 @@ static const struct option names[] = {{"words", 1, NULL, O_WORDS},
                                       {"name", 1, NULL, O_NAME},
                                       {"quiet", 0, NULL, O_QUIET},
                                       {"functions", 0, NULL, O_FUNCTIONS},
+                                      {"version", 0, NULL, O_VERSION},
                                       {"help", 0, NULL, O_HELP},
                                       {NULL, 0, NULL, 0}};
 
@@ -212,6 +224,25 @@ static const char **text_option(struct options *o, int which) {
     default:
         return NULL;
     }
+}
+
+/* "2/4" is the second of four. */
+static void take_shard(struct ulp_run *r, const char *text) {
+    char *end;
+    unsigned long shard = strtoul(text, &end, 10);
+    uint64_t shards = *end == '/' ? count_option(end + 1) : 0;
+    if (*text < '0' || *text > '9' || !shard || shard > shards || shards > UINT16_MAX) {
+        ulp_fail("is not a shard, as 2/4", text);
+    }
+    r->shard = (unsigned)shard - 1;
+    r->shards = (unsigned)shards;
+}
+
+static void take_join(struct ulp_run *r, const char *text) {
+    if (r->joins == ULP_SAVED) {
+        ulp_fail("is more than can be joined at once: join some into --save first", text);
+    }
+    r->joined[r->joins++] = text;
 }
 
 static void take_number(struct ulp_run *r, int which) {
@@ -246,6 +277,12 @@ static void take_number(struct ulp_run *r, int which) {
     case O_SAVE:
         r->save = optarg;
         break;
+    case O_SHARD:
+        take_shard(r, optarg);
+        break;
+    case O_JOIN:
+        take_join(r, optarg);
+        break;
     default:
         fputs(usage, which == O_HELP ? stdout : stderr);
         exit(which == O_HELP ? 0 : 2);
@@ -275,6 +312,9 @@ static void take_option(struct options *o, struct ulp_run *r, int which) {
         o->quiet = true;
     } else if (which == O_FUNCTIONS) {
         list_functions();
+    } else if (which == O_VERSION) {
+        printf("stx-ulp (softensix) %s\n", STX_VERSION);
+        exit(0);
     } else {
         take_number(r, which);
     }
@@ -306,6 +346,7 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
     *o = (struct options){.in = &ulp_bf16, .out = &ulp_bf16, .dst = &ulp_bf16};
     r->setting.bounds = (struct ulp_bounds){-1, -1};
     r->jobs = 1;
+    r->shards = 1;
     r->seed = 1;
     for (int which; (which = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         take_option(o, r, which);
@@ -322,6 +363,11 @@ void ulp_options_read(struct options *o, struct ulp_run *r, int argc, char **arg
     }
     if (r->ramp.count && r->per_binade) {
         ulp_fail("is one way to choose inputs, --per-binade another", "--ramp");
+    }
+    if (r->shards > 1 && (!r->save || o->json)) {
+        ulp_fail(r->save ? "has no result of its own; all --join have one: no --json"
+                         : "needs --save, where its results go",
+                 "--shard");
     }
     bool only_lists = o->list && !o->record;
     if (optind != argc || !r->jobs ||

@@ -84,12 +84,22 @@ static bool read_all(int from, void *bytes, size_t size) {
     return true;
 }
 
-/* A child process: computes every jobs-th part that is not done. */
+/* How many parts of the shard are not done. */
+static uint64_t left_of(const struct ulp_run *r, const struct state *s) {
+    uint64_t left = 0;
+    for (uint64_t part = r->shard; part < s->parts; part += r->shards) {
+        left += !s->is_done[part];
+    }
+    return left;
+}
+
+/* A child process: computes every jobs-th part of the shard that is not done. */
 static void work(struct ulp_run *r, const struct state *s, unsigned job, int to) {
     static struct message message;
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_DFL);
-    for (uint64_t part = job; part < s->parts; part += r->jobs) {
+    uint64_t step = (uint64_t)r->jobs * r->shards;
+    for (uint64_t part = r->shard + (uint64_t)job * r->shards; part < s->parts; part += step) {
         if (s->is_done[part]) {
             continue;
         }
@@ -129,45 +139,87 @@ static const char *differs(const struct state *old, size_t size, const struct st
                                                                     : NULL;
 }
 
-/* Continues where a saved run ended. */
-static bool resume(struct ulp_run *r, struct state *s) {
-    FILE *from = fopen(r->save, "rb");
+/* Reads a saved run of the same inputs. NULL, with r->wrong unless the file does not exist. */
+static struct state *saved_run(struct ulp_run *r, const char *name, const struct state *s) {
+    FILE *from = fopen(name, "rb");
     if (!from) {
-        return errno == ENOENT;
+        return NULL;
     }
     struct state *old = calloc(1, sizeof *old + 1);
     const char *wrong =
         old ? differs(old, fread(old, 1, sizeof *old + 1, from), s) : "is too large";
-    if (!wrong) {
-        *s = *old;
-    } else {
-        snprintf(r->wrong, sizeof r->wrong, "%s %s", r->save, wrong);
-    }
     fclose(from);
+    if (wrong) {
+        snprintf(r->wrong, sizeof r->wrong, "%s %s", name, wrong);
+        free(old);
+        return NULL;
+    }
+    return old;
+}
+
+/* Continues where a saved run ended. */
+static bool resume(struct ulp_run *r, struct state *s) {
+    errno = 0;
+    struct state *old = saved_run(r, r->save, s);
+    bool none = !old && errno == ENOENT;
+    if (old) {
+        *s = *old;
+    }
     free(old);
-    return !wrong;
+    return (old || none) && !r->wrong[0];
+}
+
+/* Takes over the parts of another saved run, unless all of them are here already. False if some
+ * are: a sum cannot be divided. */
+static bool take_over(struct state *s, const struct state *other) {
+    uint64_t both = 0;
+    for (uint64_t part = 0; part < s->parts; part++) {
+        both += s->is_done[part] & other->is_done[part];
+    }
+    if (both) {
+        return both == other->done;
+    }
+    for (uint64_t part = 0; part < s->parts; part++) {
+        s->is_done[part] |= other->is_done[part];
+    }
+    ulp_measure_add(&s->total, &other->total);
+    s->done += other->done;
+    return true;
+}
+
+static bool join(struct ulp_run *r, struct state *s) {
+    for (unsigned i = 0; i < r->joins; i++) {
+        struct state *other = saved_run(r, r->joined[i], s);
+        if (!r->wrong[0] && (!other || !take_over(s, other))) {
+            snprintf(r->wrong, sizeof r->wrong, "%s %s", r->joined[i],
+                     other ? "shares some parts with another saved run" : "cannot be read");
+        }
+        free(other);
+    }
+    return !r->wrong[0];
 }
 
 /* Takes up a saved run, or makes its file: a place that cannot be written is told before the work
  * begins. */
 static bool open_saved(struct ulp_run *r, struct state *s) {
-    bool good = !r->save || (resume(r, s) && save(r, s));
+    bool good = (!r->save || resume(r, s)) && join(r, s) && (!r->save || save(r, s));
     if (!good && !r->wrong[0]) {
         snprintf(r->wrong, sizeof r->wrong, "%s cannot be written", r->save);
     }
     return good;
 }
 
+/* before: how many parts were done when the run began; end: how many when it ends. */
 static void show_progress(const struct ulp_run *r, const struct state *s, double seconds,
-                          uint64_t before) {
-    unsigned filled = (unsigned)(s->done * 40 / s->parts);
+                          uint64_t before, uint64_t end) {
+    unsigned filled = (unsigned)(s->done * 40 / end);
     double rate = seconds > 0 ? (double)(s->done - before) / seconds : 0;
-    double left = rate > 0 ? (double)(s->parts - s->done) / rate : 0;
+    double left = rate > 0 ? (double)(end - s->done) / rate : 0;
     if (r->progress) {
         fprintf(stderr, "\r[%.*s%.*s] %3u %%, %.0f s left, worst %.4g ulp   ", (int)filled,
                 "########################################", (int)(40 - filled),
-                "........................................", (unsigned)(s->done * 100 / s->parts),
-                left, s->total.max_ulp);
+                "........................................", (unsigned)(s->done * 100 / end), left,
+                s->total.max_ulp);
     }
 }
 
@@ -195,7 +247,7 @@ static bool receive(struct ulp_run *r, struct state *s, int from) {
 
 static void listen_to(struct ulp_run *r, struct state *s, struct pollfd *pipes) {
     double began = ulp_now(), saved = began;
-    uint64_t before = s->done;
+    uint64_t before = s->done, left = left_of(r, s), end = left ? before + left : 1;
     unsigned open = r->jobs;
     while (open && !interrupted && !r->wrong[0]) {
         poll(pipes, r->jobs, 1000);
@@ -206,7 +258,7 @@ static void listen_to(struct ulp_run *r, struct state *s, struct pollfd *pipes) 
                 open--;
             }
         }
-        show_progress(r, s, ulp_now() - began, before);
+        show_progress(r, s, ulp_now() - began, before, end);
         if (r->save && ulp_now() - saved > SAVE_SECONDS) {
             save(r, s);
             saved = ulp_now();
@@ -259,6 +311,7 @@ bool ulp_run(struct ulp_run *r, struct ulp_measure *total) {
     s.identity = r->identity;
     s.parts = (ulp_run_inputs(r) + PART - 1) / PART;
     ulp_measure_begin(&s.total);
+    r->shards = r->shards ? r->shards : 1;
     if (s.parts > MOST_PARTS) {
         snprintf(r->wrong, sizeof r->wrong, "too many inputs");
     }
@@ -270,9 +323,11 @@ bool ulp_run(struct ulp_run *r, struct ulp_measure *total) {
     run_jobs(r, &s);
     r->unsaved = r->save && !save(r, &s);
     *total = s.total;
-    if (!r->wrong[0] && s.done < s.parts) {
+    r->parts = s.parts;
+    r->done = s.done;
+    if (!r->wrong[0] && left_of(r, &s)) {
         snprintf(r->wrong, sizeof r->wrong, "ended after %" PRIu64 " of %" PRIu64 " parts%s",
-                 s.done, s.parts,
+                 s.done, s.done + left_of(r, &s),
                  r->unsaved ? "; they could not be saved"
                  : r->save  ? "; the same command continues from there"
                             : "");

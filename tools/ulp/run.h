@@ -25,6 +25,9 @@ struct ulp_ramp {
 enum ulp_symmetry { SYMMETRY_NONE, SYMMETRY_ODD, SYMMETRY_EVEN };
 enum ulp_direction { DIRECTION_NONE, DIRECTION_UP, DIRECTION_DOWN };
 
+/* At most so many saved runs can be joined. */
+#define ULP_SAVED 256
+
 struct ulp_run {
     struct ulp_setting setting;
     struct ulp_reference *reference;
@@ -45,7 +48,11 @@ struct ulp_run {
     enum ulp_direction direction;
     unsigned jobs;
     const char *save;
-    uint64_t build;    /* of this program, its library included */
+    unsigned shard, shards;        /* every shards-th part from this one on; 0, 1: all */
+    const char *joined[ULP_SAVED]; /* saved runs of other shards, whose parts are taken over */
+    unsigned joins;
+    uint64_t parts, done; /* at the end: of all inputs, and how many have results */
+    uint64_t build;       /* of this program, its library included */
     uint64_t identity; /* of function, inputs and files; saved runs with another one are refused */
     bool progress, unsaved; /* unsaved: the end of the run could not be written */
     char wrong[600];
