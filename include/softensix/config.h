@@ -180,6 +180,16 @@
 #define STX_DECODED_B_WORDS 258
 #endif
 
+/* 1: the core has room for the configuration words of the last usual PACR. They are compared with
+ * vectors of RISC-V or in registers of 64 bits; other cores of RISC-V have no use for them. */
+#ifndef STX_KEPT_PACK
+#if STX_SIZE == STX_SIZE_FULL && STX_ARCH == STX_ARCH_BLACKHOLE && (!defined __riscv || STX_RVV)
+#define STX_KEPT_PACK 1
+#else
+#define STX_KEPT_PACK 0
+#endif
+#endif
+
 /* If this is n, from 1 to 8, threads may run on harts of their own (docs/porting.md): stx_issue,
  * stx_mmio_read and stx_mmio_write call the port's lock and unlock, and n harts, but at least two,
  * may share the rows of a product. If it is 0, all of this is compiled out. */
@@ -205,9 +215,9 @@
  * have to agree on them, and stx_init() compares. */
 #define STX_LAYOUT                                                                          \
     (STX_THREADS | STX_SRC_BANKS << 2 | (STX_SRC_LOW ? 1u : 0u) << 4 | STX_CFG_BANKS << 5 | \
-     (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (uint32_t)(STX_DECODED_A) << 20 |    \
-     (uint32_t)(STX_DECODED_B) << 24 | (STX_KEPT_SETS - 1u) % 2u << 28 |                    \
-     (uint32_t)STX_ARCH << 29 | (STX_KEPT_SETS - 1u) / 2u << 30)
+     (STX_MACROS ? 1u : 0u) << 7 | STX_DST_ROWS << 8 | (STX_KEPT_PACK ? 1u : 0u) << 19 |    \
+     (uint32_t)(STX_DECODED_A) << 20 | (uint32_t)(STX_DECODED_B) << 24 |                    \
+     (STX_KEPT_SETS - 1u) % 2u << 28 | (uint32_t)STX_ARCH << 29 | (STX_KEPT_SETS - 1u) / 2u << 30)
 
 /* 1: the port's trace callback is called after every word that was tried. 0: it is compiled out. */
 #ifndef STX_TRACE

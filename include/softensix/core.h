@@ -150,6 +150,13 @@ struct stx_decoded {
     uint8_t next_a, next_b;
 };
 
+/* What decides how a PACR packs (lib/fast/words/kept_pack.h): words 0 to 31 of a bank of the
+ * configuration and two of the packer's own, and what was decided. It only saves time. */
+#define STX_KEPT_PACK_FIRST 32u
+struct stx_kept_pack {
+    uint32_t first[STX_KEPT_PACK_FIRST], own[2], how;
+};
+
 /* Dst. A cell holds sign, exponent, mantissa in the order of bfloat16, whatever its format is; the
  * documented storage order is a permutation of it (lib/regs/dst.h). */
 struct stx_dst {
@@ -308,6 +315,9 @@ struct stx_core {
 
     /* Private: what the fast forms remember. */
     struct stx_decoded decoded[STX_KEPT_SETS];
+#if STX_KEPT_PACK
+    struct stx_kept_pack kept_pack;
+#endif
 
     /* What the caller gave to stx_init. */
     uint8_t *l1; /* not owned */

@@ -54,10 +54,11 @@ static inline uint32_t pack_intermediate(const uint32_t *cfg) {
  * registers for them. */
 #define PACK_ONE_PRODUCT __asm__("" ::: "memory")
 
-/* The first row of Dst. The In format determines the divisor of the byte address. */
+/* The first row of Dst. The In format determines the divisor of the byte address; cfg: the words of
+ * the thread's bank. */
 static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread,
-                                      unsigned divisor_shift) {
-    const uint32_t *cfg = cfg_words_of(core, thread), *at = core->adc[thread][ADC_PACKER].at[0];
+                                      const uint32_t *cfg, unsigned divisor_shift) {
+    const uint32_t *at = core->adc[thread][ADC_PACKER].at[0];
     uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_0_Ystride_in(cfg);
     PACK_ONE_PRODUCT;
     bytes += at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Zstride_in(cfg);

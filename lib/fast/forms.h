@@ -171,10 +171,11 @@ unpack_rows_form unpack_rows_rvv;
 
 /* Packs valid, adjacent rows of Dst to 16 datums each in L1; both addresses are multiples of 4. The
  * rows are converted to bfloat16 as by pack_bf16_to_b16() and pack_f32_to_b16(), or copied. raw:
- * cells of 16 bits are in the documented order. */
+ * cells of 16 bits are in the documented order. Returns STX_DONE, so that a word may end with it.
+ */
 enum pack_rows { PACK_PLAIN, PACK_BF16_OF_16, PACK_BF16_OF_32, PACK_WHOLE };
-typedef void pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
-                            uint8_t *to);
+typedef enum stx_result pack_rows_form(const uint16_t *cell, unsigned rows, enum pack_rows how,
+                                       bool raw, uint8_t *to);
 pack_rows_form pack_rows_scalar;
 pack_rows_form pack_rows_simd;
 pack_rows_form pack_rows_rvv;

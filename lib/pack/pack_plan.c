@@ -61,7 +61,8 @@ static bool interfaces_defined(const struct stx_args_PACR *a, uint32_t first) {
 static bool choose_rows(struct stx_core *core, unsigned thread, const struct stx_args_PACR *a,
                         struct pack_plan *p) {
     p->datums = a->flush ? 0 : core->adc[thread][ADC_PACKER].at[1][ADC_X] + 1;
-    uint32_t first = pack_first_row(core, thread, format_stride_log2(p->in));
+    uint32_t first =
+        pack_first_row(core, thread, cfg_words_of(core, thread), format_stride_log2(p->in));
     bool aligned = a->dst_access_mode || first % 4 == 0;
     bool defined = interfaces_defined(a, first) && aligned;
     if (p->datums && !defined && !stx_allow(core, STX_RULE_UNDEFINED_MODE)) {

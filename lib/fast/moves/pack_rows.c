@@ -61,8 +61,8 @@ ALWAYS_INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool ra
 }
 
 /* Rounding adds the highest of the dropped bits. */
-static __attribute__((noinline)) void rows_of_32(const uint16_t *cell, const uint16_t *end,
-                                                 uint8_t *to) {
+static __attribute__((noinline)) enum stx_result rows_of_32(const uint16_t *cell,
+                                                            const uint16_t *end, uint8_t *to) {
     const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (; cell != end; cell += PART, low += PART, to += 2 * PART) {
         uint32_t sums = UINT32_MAX;
@@ -77,50 +77,50 @@ static __attribute__((noinline)) void rows_of_32(const uint16_t *cell, const uin
                         convert_two(cells_load(cell + i), cells_load(low + i) >> 15 & BOTH));
         }
     }
+    return STX_DONE;
 }
 
-static __attribute__((noinline)) void rows_whole(const uint16_t *cell, const uint16_t *end,
-                                                 uint8_t *to) {
+static __attribute__((noinline)) enum stx_result rows_whole(const uint16_t *cell,
+                                                            const uint16_t *end, uint8_t *to) {
     const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     for (; cell != end; cell += 2, low += 2, to += 8) {
         uint32_t h = cells_load(cell), l = cells_load(low);
         bytes_store(to, h << 16 | (l & 0xFFFFu));
         bytes_store(to + 4, (h & 0xFFFF0000u) | l >> 16);
     }
+    return STX_DONE;
 }
 
 /* The two orders are separate functions, so that each saves few registers; when compiled for size,
  * they are one. */
 #ifdef __OPTIMIZE_SIZE__
-static void rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
+static enum stx_result rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw,
+                                      uint8_t *to) {
     rows_of_16(cell, end, raw, to);
+    return STX_DONE;
 }
 #else
-static __attribute__((noinline)) void rows_in_order(const uint16_t *cell, const uint16_t *end,
-                                                    uint8_t *to) {
+static __attribute__((noinline)) enum stx_result rows_in_order(const uint16_t *cell,
+                                                               const uint16_t *end, uint8_t *to) {
     rows_of_16(cell, end, false, to);
+    return STX_DONE;
 }
-static __attribute__((noinline)) void rows_documented(const uint16_t *cell, const uint16_t *end,
-                                                      uint8_t *to) {
+static __attribute__((noinline)) enum stx_result rows_documented(const uint16_t *cell,
+                                                                 const uint16_t *end, uint8_t *to) {
     rows_of_16(cell, end, true, to);
+    return STX_DONE;
 }
-static void rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw, uint8_t *to) {
-    if (raw) {
-        rows_documented(cell, end, to);
-    } else {
-        rows_in_order(cell, end, to);
-    }
+static enum stx_result rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw,
+                                      uint8_t *to) {
+    return raw ? rows_documented(cell, end, to) : rows_in_order(cell, end, to);
 }
 #endif
 
-void pack_rows_scalar(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
-                      uint8_t *to) {
+enum stx_result pack_rows_scalar(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
+                                 uint8_t *to) {
     const uint16_t *end = cell + rows * STX_COLS;
     if (how == PACK_WHOLE) {
-        rows_whole(cell, end, to);
-    } else if (how == PACK_BF16_OF_32) {
-        rows_of_32(cell, end, to);
-    } else {
-        rows_in_either(cell, end, raw, to);
+        return rows_whole(cell, end, to);
     }
+    return how == PACK_BF16_OF_32 ? rows_of_32(cell, end, to) : rows_in_either(cell, end, raw, to);
 }

@@ -178,7 +178,8 @@ static void rows_whole(const uint16_t *cell, size_t left, uint8_t *to) {
     }
 }
 
-void pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw, uint8_t *to) {
+enum stx_result pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
+                              uint8_t *to) {
     const size_t left = (size_t)rows * STX_COLS;
     if (how == PACK_BF16_OF_16) {
         raw ? rows_of_16(cell, left, true, to) : rows_of_16(cell, left, false, to);
@@ -187,6 +188,7 @@ void pack_rows_rvv(const uint16_t *cell, unsigned rows, enum pack_rows how, bool
     } else {
         rows_whole(cell, left, to);
     }
+    return STX_DONE;
 }
 
 /* False if the row's exponent needs special treatment (fast/moves/pack_bfp8.c); then nothing was

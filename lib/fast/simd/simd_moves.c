@@ -56,8 +56,8 @@ static V_TARGET void rows_whole(const uint16_t *cell, const uint16_t *end, uint8
     }
 }
 
-V_TARGET void pack_rows_simd(const uint16_t *cell, unsigned rows, enum pack_rows how, bool raw,
-                             uint8_t *to) {
+V_TARGET enum stx_result pack_rows_simd(const uint16_t *cell, unsigned rows, enum pack_rows how,
+                                        bool raw, uint8_t *to) {
     const uint16_t *end = cell + rows * STX_COLS;
     if (WORDS_BIG_ENDIAN) {
         pack_rows_scalar(cell, rows, how, raw, to);
@@ -70,6 +70,7 @@ V_TARGET void pack_rows_simd(const uint16_t *cell, unsigned rows, enum pack_rows
     } else {
         rows_of_16(cell, end, false, to);
     }
+    return STX_DONE;
 }
 
 /* m / 2^(shift + 1), where half a unit is rounded up; m is below 256. From a shift of 8 on it is 0.

@@ -7,6 +7,7 @@
 #include "core/tell.h"
 #include "core/words.h"
 #include "fast/chosen.h"
+#include "fast/words/pack_way.h"
 #include "isa/args.h"
 #include "num/format.h"
 #include "counters/pack_advance.h"
@@ -31,26 +32,6 @@ static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
     return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1;
 }
 
-static bool configuration_is_usual(const uint32_t *cfg) {
-    return !(pack_configuration_unsupported(cfg, 0) | cfg_THCON_SEC0_REG1_Pack_L1_Acc_bits_in(cfg) |
-             cfg_STACC_RELU_ApplyRelu_bits_in(cfg)) &&
-           !pack_reads_mask(cfg, 0);
-}
-
-/* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
-static enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
-    bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
-    if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
-        return PACK_PLAIN;
-    }
-    if (format == FORMAT_BF16 && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg)) {
-        return wide ? PACK_BF16_OF_32 : PACK_BF16_OF_16;
-    }
-    bool rounds = cfg_PCK_DEST_RD_CTRL_Round_10b_mant_in(cfg);
-    bool whole = format == FORMAT_INT32 || (format == FORMAT_FP32 && !rounds);
-    return whole && wide ? PACK_WHOLE : PACK_PLAIN;
-}
-
 /* True if the target is in L1 at a multiple of 16 bytes, so that nothing is padded. */
 static bool place_is_usual(struct stx_core *core, uint32_t data, uint32_t bytes) {
     return data % 16 == 0 && word_aligned(l1_at(core, 0)) && l1_has(core, data, bytes);
@@ -63,14 +44,6 @@ static bool rows_are_usual(const struct stx_core *core, unsigned first, unsigned
            (core->dst.valid[physical / 32] >> physical % 32 & all) == all;
 }
 
-/* True if bfloat16 in a 16-bit Dst is packed to BFP8. */
-static bool makes_bfp8(const uint32_t *cfg) {
-    uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
-    return format == FORMAT_BF16 && format == pack_intermediate(cfg) &&
-           cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) == FORMAT_BFP8 &&
-           !cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg) && !cfg_PCK_DEST_RD_CTRL_Read_int8_in(cfg);
-}
-
 /* Executes a usual PACR that packs to BFP8, and calls the plain body for other words; not used when
  * compiled for size. The exponents are padded at the end of a tile. */
 static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *core, unsigned thread,
@@ -78,11 +51,11 @@ static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *co
                                                              struct pack_addresses to) {
     const struct stx_args_PACR a = fields_of_PACR(word);
     const uint32_t bytes = ROWS * STX_COLS, *cfg = cfg_words_of(core, thread);
-    unsigned first = pack_first_row(core, thread, 1) % STX_DST_NAMES;
+    unsigned first = pack_first_row(core, thread, cfg, 1) % STX_DST_NAMES;
     unsigned physical = dst_full_row16(core, first);
     struct stx_packer *packer = &core->packer[0];
-    if (!makes_bfp8(cfg) || !rows_are_usual(core, first, physical) ||
-        !place_is_usual(core, to.data, bytes) || !l1_has(core, to.exponents, ROWS + L1_UNIT)) {
+    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes) ||
+        !l1_has(core, to.exponents, ROWS + L1_UNIT)) {
         return otherwise(core, thread, word);
     }
     pack_begin(packer, to);
@@ -101,13 +74,14 @@ static __attribute__((noinline)) enum stx_result pack_blocks(struct stx_core *co
     return STX_DONE;
 }
 
-static inline __attribute__((always_inline)) void rows_to_l1(struct stx_core *core, unsigned thread,
-                                                             unsigned physical, enum pack_rows how,
-                                                             uint32_t data) {
+static inline __attribute__((always_inline)) enum stx_result
+rows_to_l1(struct stx_core *core, unsigned thread, unsigned physical, enum pack_rows how,
+           uint32_t data) {
     harts_part(core, thread);
-    FORM_OF(core, pack_rows)
-    (core->dst.cell[physical], ROWS, how, dst_row_is_raw(physical), l1_at(core, data));
+    enum stx_result result = FORM_OF(core, pack_rows)(core->dst.cell[physical], ROWS, how,
+                                                      dst_row_is_raw(physical), l1_at(core, data));
     harts_meet(core, thread);
+    return result;
 }
 
 /* For words at the end of a face or of a tile, which move more than one counter. */
@@ -116,46 +90,71 @@ static __attribute__((noinline)) enum stx_result pack_and_move(struct stx_core *
                                                                unsigned physical,
                                                                enum pack_rows how, uint32_t data) {
     pack_advance_all(core, &core->adc[thread][ADC_PACKER], mod);
-    rows_to_l1(core, thread, physical, how, data);
-    return STX_DONE;
+    return rows_to_l1(core, thread, physical, how, data);
 }
 
-/* Executes a PACR that writes to these addresses. The counters move before the rows, so that
- * nothing but the result is left to do after the calls at the end and few registers are saved. */
-static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
-                                                         uint32_t word, pack_body *otherwise,
-                                                         struct pack_addresses to) {
+/* Executes a PACR that writes to these addresses, in the way that the configuration asks for. The
+ * counters move before the rows, so that nothing is left to do after the calls at the end and few
+ * registers are saved. */
+static PACK_IN_WAY enum stx_result pack_in_way(struct stx_core *core, unsigned thread,
+                                               uint32_t word, pack_body *otherwise,
+                                               uint32_t exponents, uint32_t data,
+                                               const uint32_t *cfg, unsigned way) {
     const struct stx_args_PACR a = fields_of_PACR(word);
-    const uint32_t *cfg = cfg_words_of(core, thread);
-    uint32_t format = cfg_THCON_SEC0_REG1_In_data_format_in(cfg);
-    enum pack_rows how = form_of(cfg, format);
-    if (!word_is_usual(&a) || !counters_are_usual(core, thread) || !configuration_is_usual(cfg)) {
+    if (way == PACK_PLAIN || !word_is_usual(&a) || !counters_are_usual(core, thread)) {
         return otherwise(core, thread, word);
     }
-    if (!how) {
-        return FORM_OF(core, pack_bfp8) ? pack_blocks(core, thread, word, otherwise, to)
-                                        : otherwise(core, thread, word);
+    if (way == PACK_BLOCKS) {
+        return pack_blocks(core, thread, word, otherwise, (struct pack_addresses){exponents, data});
     }
+    enum pack_rows how = (enum pack_rows)way;
     unsigned log2 = how == PACK_WHOLE ? 2 : 1; /* a datum has 1 << log2 bytes */
-    unsigned first = pack_first_row(core, thread, log2) % STX_DST_NAMES;
+    unsigned first = pack_first_row(core, thread, cfg, log2) % STX_DST_NAMES;
     unsigned physical =
         how == PACK_BF16_OF_16 ? dst_full_row16(core, first) : dst_full_row32(core, first);
     uint32_t bytes = ROWS * STX_COLS << log2;
-    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, to.data, bytes)) {
+    if (!rows_are_usual(core, first, physical) || !place_is_usual(core, data, bytes)) {
         return otherwise(core, thread, word);
     }
-    pack_begin(&core->packer[0], to);
+    pack_begin(&core->packer[0], (struct pack_addresses){exponents, data});
     pack_advance_rows(&core->packer[0], cfg_PACK_COUNTERS_SEC0_pack_reads_per_xy_plane_in(cfg),
                       ROWS);
-    core->packer[0].data_address = to.data + bytes;
+    core->packer[0].data_address = data + bytes;
     core->packer[0].active = !a.last; /* no padding is needed */
     uint32_t mod = pack_address_mod(core, thread, &a);
     if (pack_moves_more(mod)) {
-        return pack_and_move(core, thread, mod, physical, how, to.data);
+        return pack_and_move(core, thread, mod, physical, how, data);
     }
     adc_add(core, &core->adc[thread][ADC_PACKER], 0, ADC_Y, mod);
-    rows_to_l1(core, thread, physical, how, to.data);
-    return STX_DONE;
+    return rows_to_l1(core, thread, physical, how, data);
+}
+
+#if PACK_IS_KEPT
+/* The way is another one than that of the word before, or may be. */
+static __attribute__((noinline)) enum stx_result pack_anew(struct stx_core *core, unsigned thread,
+                                                           uint32_t word, pack_body *otherwise,
+                                                           uint32_t exponents, uint32_t data) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
+    unsigned way = way_of(core, cfg);
+    kept_set(&core->kept_pack, cfg, way);
+    return pack_in_way(core, thread, word, otherwise, exponents, data, cfg, way);
+}
+#endif
+
+/* Executes a PACR that writes to these addresses. */
+static __attribute__((noinline)) enum stx_result pack_to(struct stx_core *core, unsigned thread,
+                                                         uint32_t word, pack_body *otherwise,
+                                                         uint32_t exponents, uint32_t data) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
+#if PACK_IS_KEPT
+    if (!kept_is(&core->kept_pack, cfg)) {
+        return pack_anew(core, thread, word, otherwise, exponents, data);
+    }
+    unsigned way = core->kept_pack.how;
+#else
+    unsigned way = way_of(core, cfg);
+#endif
+    return pack_in_way(core, thread, word, otherwise, exponents, data, cfg, way);
 }
 
 static enum stx_result is_unusual(struct stx_core *core, unsigned thread, uint32_t word) {
@@ -171,8 +170,8 @@ static __attribute__((noinline)) enum stx_result pack_told(struct stx_core *core
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     unsigned log2 = format_stride_log2(cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
-    unsigned row = pack_first_row(core, thread, log2) % STX_DST_NAMES;
-    enum stx_result result = pack_to(core, thread, word, is_unusual, to);
+    unsigned row = pack_first_row(core, thread, cfg, log2) % STX_DST_NAMES;
+    enum stx_result result = pack_to(core, thread, word, is_unusual, to.exponents, to.data);
     if (result == STX_WAIT) {
         return otherwise(core, thread, word);
     }
@@ -192,7 +191,7 @@ static __attribute__((noinline)) enum stx_result pack_first(struct stx_core *cor
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     struct pack_addresses to = pack_start(cfg, out, at);
     return tells_moves(core) ? pack_told(core, thread, word, otherwise, to)
-                             : pack_to(core, thread, word, otherwise, to);
+                             : pack_to(core, thread, word, otherwise, to.exponents, to.data);
 }
 
 enum stx_result pack_word_usual(struct stx_core *core, unsigned thread, uint32_t word,
@@ -207,5 +206,5 @@ enum stx_result pack_word_usual(struct stx_core *core, unsigned thread, uint32_t
     if (STX_TRACE && tells(core, TELL_MOVES)) {
         return pack_told(core, thread, word, otherwise, to);
     }
-    return pack_to(core, thread, word, otherwise, to);
+    return pack_to(core, thread, word, otherwise, to.exponents, to.data);
 }
