@@ -27,7 +27,7 @@ static inline bool configuration_is_usual(const uint32_t *cfg) {
 }
 
 /* The conversion that pack_formats.c finds for the formats, if there is a fast form of it. */
-static inline enum pack_rows form_of(const uint32_t *cfg, uint32_t format) {
+static inline enum pack_rows rows_of_format(const uint32_t *cfg, uint32_t format) {
     bool wide = cfg_PCK_DEST_RD_CTRL_Read_32b_data_in(cfg);
     if (format != cfg_THCON_SEC0_REG1_Out_data_format_in(cfg) || format != pack_intermediate(cfg)) {
         return PACK_PLAIN;
@@ -51,7 +51,7 @@ static inline bool makes_bfp8(const uint32_t *cfg) {
 /* Chooses the way of usual words: PACK_PLAIN if there is none with this configuration. */
 static inline __attribute__((always_inline)) unsigned way_of(const struct stx_core *core,
                                                              const uint32_t *cfg) {
-    unsigned how = form_of(cfg, cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
+    unsigned how = rows_of_format(cfg, cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
     if (!configuration_is_usual(cfg)) {
         return PACK_PLAIN;
     }
