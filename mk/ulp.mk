@@ -67,8 +67,10 @@ verdict: ## judges a function of the vector unit: KERNEL= or LLK_FUNCTION=; BASE
 	@$(VERDICT)
 verdict-ulp-%: build/single/softensix.c
 	@$(MAKE) -s --no-print-directory build/host$(call directory_of,ARCH,$*)/tools/stx-ulp ARCH=$*
-verdict-llk-%:
-	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$*
+# Without the objects of a library it is compiled as one file, which takes half the time of all files.
+verdict-llk-%: build/single/softensix.c
+	@$(MAKE) -s --no-print-directory llk-runtime MARCH=rv32im DIAG=1 ARCH=$* \
+	  $(if $(wildcard build/rv32im$(call directory_of,ARCH,$*)-diag/lib/core/init.o),,ONE=1)
 verdict-public: # compares public optimisations with what their authors have measured (docs/verdict.md): TT_METAL=dir SFPI=dir BASE=dir BASE_SFPI=dir
 	@$(foreach chip,$(ARCHS),$(MAKE) -s --no-print-directory ulp-llk-tools ARCH=$(chip) BASE= &&) PYTHONPATH=tools PYTHONDONTWRITEBYTECODE=1 \
 	  python3 -m verdict.public --tt-metal "$(TT_METAL)" --sfpi "$(SFPI)" --base "$(BASE)" --base-sfpi "$(BASE_SFPI)" $(if $(JOBS),--jobs $(JOBS))
