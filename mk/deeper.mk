@@ -89,7 +89,7 @@ sanitize-everything: sanitize
 # The tests' objects are those of `make unit`, since the state's layout does not depend on the forms. Tests that call selected
 # forms by name are left out, except one that also tests the plain form and is compiled for it. Tests of tables, reports and
 # times do not depend on the forms and are left out, too.
-OF_FAST_FORMS := $(wildcard tests/fpu/test_forms*.c) tests/fpu/test_moves.c tests/num/test_sfpu_mad.c
+OF_FAST_FORMS := $(wildcard tests/fpu/test_forms*.c) tests/fpu/test_moves.c tests/insn/test_pacr_kept.c tests/num/test_sfpu_mad.c
 WITHOUT_FORMS := $(wildcard tests/isa/test_*.c tests/time/test_*.c tests/diag/test_*.c)
 PLAIN_BUILD := build/forms/plain
 PLAIN_FLAGS := -DSTX_METHOD=0 -DSTX_TRACE=1
