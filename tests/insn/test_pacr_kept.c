@@ -132,9 +132,11 @@ TEST(no_word_is_usual_before_the_configuration_is_written) {
 
 int main(void) {
 #if PACK_IS_KEPT
-    RUN(no_word_is_usual_before_the_configuration_is_written);
+    RUN_IF(PACK_IS_KEPT, no_word_is_usual_before_the_configuration_is_written);
     RUN_IF(fast.pack_word, a_bit_of_the_configuration_that_changes_between_two_words_counts);
     RUN_IF(fast.pack_word, a_bit_of_the_thread_s_configuration_that_changes_counts);
+#else
+    ELSEWHERE("no_word_is_usual_before_the_configuration_is_written", "PACK_IS_KEPT");
 #endif
     return test_summary();
 }
