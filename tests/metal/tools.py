@@ -269,7 +269,7 @@ def findings_of_the_order_checker_are_a_failure():
 def a_known_finding_without_a_line_of_the_kernel_is_the_kernel_s():
     told = ('contract: cb 26, page 0: written outside the pages that were reserved (CB_WRITE), 8 times\n'
             '  first: thread 2: PACR\n    at {}:322\n  add: cb_reserve_back(cb 26, 1) before it\n')
-    with tempfile.TemporaryDirectory() as folder, mock.patch.object(contract, '_known', lambda: [('/known.hpp', 'CB_WRITE', '26', 'why')]):
+    with tempfile.TemporaryDirectory() as folder, mock.patch.object(contract, 'known_rows', lambda: [('/known.hpp', 'CB_WRITE', '26', 'why')]):
         kernel, known, other = (os.path.join(os.path.realpath(folder), name) for name in ('kernel.cpp', 'known.hpp', 'other.hpp'))
         for path, text in ((kernel, '#include "known.hpp"\n#include "absent.hpp"\n'), (known, ''), (other, '#include "known"\n')):
             with open(path, 'w', encoding='utf-8') as f:
