@@ -9,7 +9,7 @@ import sys
 
 OWN = "tests/config/own-targets.tsv"
 STAGES = "tools/stages.tsv"
-MAKE = r"(?:\$make|\$\{MAKE:-make\}|\$\(MAKE\))([^;|&)#\n]*)"
+MAKE = r"(?:\$make|\$\{MAKE:-make\}|\$\(MAKE\)(?: \$\(PARALLEL\))?)([^;|&)#\n]*)"
 
 
 def read(name):
