@@ -176,9 +176,9 @@ $(LIB): $(LIB_OBJ)
 	@$(call archive,$(BUILD)/softensix.o $(OPTIONAL_OBJ))
 
 # The options that the library was built with, for programs that use it.
-OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B TRACE HARTS SPECIAL PROFILE TEXTS FORMS
+OPTION_NAMES := ARCH SIZE THREADS SRC_BANKS SRC_LOW DST_ROWS CFG_BANKS MACROS METHOD DECODED_A DECODED_B KEPT_PACK TRACE HARTS SPECIAL PROFILE TEXTS FORMS
 # A program that defines one of these otherwise does not compile: the state would have another layout.
-OF_LAYOUT := SIZE|THREADS|SRC_BANKS|SRC_LOW|DST_ROWS|CFG_BANKS|MACROS|DECODED_A|DECODED_B|HARTS
+OF_LAYOUT := SIZE|THREADS|SRC_BANKS|SRC_LOW|DST_ROWS|CFG_BANKS|MACROS|DECODED_A|DECODED_B|KEPT_PACK|HARTS
 $(CONFIGURATION): include/softensix/config.h FORCE
 	@mkdir -p $(@D)
 	@{ echo '#include "softensix/config.h"'; printf '@ %s\n' $(foreach name,$(OPTION_NAMES),'$(name) STX_$(name)'); } | \
