@@ -36,10 +36,20 @@ def known_rows():
         return [line.rstrip('\n').split('\t') for line in f if line.strip() and not line.startswith('#')]
 
 
+def _files(lines):
+    """The files of a report's places."""
+    return [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
+
+
+def _reason(check, buffers, files):
+    """Why a finding of this check is known, about one of these buffers (None: about any), in one of these files; '' if it is not."""
+    return next((why for end, name, number, why in known_rows()
+                 if name == check and (buffers is None or number in buffers) and any(f.endswith(end) for f in files)), '')
+
+
 def known(check, told):
     """Why a finding between cores, whose report has this name and these lines, is known; '' if it is not."""
-    files = [line.strip()[3:].rpartition(':')[0] for line in told.splitlines() if line.startswith('    at ')]
-    return next((why for end, name, _, why in known_rows() if name == check and any(f.endswith(end) for f in files)), '')
+    return _reason(check, None, _files(told.splitlines()))
 
 
 ORDER_HEAD = re.compile(r'order: (?:cb (\d+), )?.*\((\w+)(?:, [A-D])?\), \d+ times?$')
@@ -48,9 +58,7 @@ ORDER_HEAD = re.compile(r'order: (?:cb (\d+), )?.*\((\w+)(?:, [A-D])?\), \d+ tim
 def known_to_order(lines):
     """The same for a finding of the order checker."""
     head = ORDER_HEAD.match(lines[0])
-    files = [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
-    return next((why for end, name, number, why in known_rows()
-                 if head and name == head.group(2) and number in (head.group(1), '*') and any(f.endswith(end) for f in files)), '')
+    return _reason(head.group(2), (head.group(1), '*'), _files(lines)) if head else ''
 
 
 HEAD = re.compile(r'contract: (?:cb (\d+), )?.*\((\w+)\), \d+ times?$')
@@ -81,11 +89,11 @@ def _why(check, buffer, lines, own):
     a function of the API was compiled as a call, it may be in any of these."""
     if check not in FAILING:
         return 'note'
-    files = [line.strip()[3:].rpartition(':')[0] for line in lines if line.startswith('    at ')]
+    files = _files(lines)
     if not any(os.path.realpath(f) in own for f in files):
         files += own
-    return next((f'known, {why}' for end, name, number, why in known_rows()
-                 if name == check and number in (buffer, '*') and any(f.endswith(end) for f in files)), '')
+    why = _reason(check, (buffer, '*'), files)
+    return f'known, {why}' if why else ''
 
 
 def broken(told, own):
