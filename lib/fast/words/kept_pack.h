@@ -13,7 +13,8 @@
 #include "fast/rvv/rvv.h"
 #include "regs/cfg.h"
 
-/* Without wide registers the comparison would take longer. */
+/* On 32-bit cores without vectors comparing all words takes longer than reading their fields anew.
+ */
 #if STX_KEPT_PACK && (STX_RVV || UINTPTR_MAX > UINT32_MAX)
 #define PACK_IS_KEPT 1
 #else

@@ -10,7 +10,7 @@
 #include "fast/words/kept_pack.h"
 #include "num/format.h"
 
-/* A way is one of enum pack_rows, or this: as BFP8. */
+/* A way of packing is a value of enum pack_rows, or PACK_BLOCKS, which means to BFP8. */
 enum { PACK_BLOCKS = PACK_WHOLE + 1 };
 
 /* How the function that packs in a way is compiled: with kept ways two functions end with it. */
