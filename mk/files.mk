@@ -73,7 +73,7 @@ house-check: lib house lint
 
 FRESH_FILES := $(foreach arch,$(ARCHS),$(addprefix include/softensix/$(arch)/,tti.h opcodes.h names/constants.h names/structs.h \
   names/fields.h) $(addprefix include/llk/$(arch)/,cfg_defines.h tt_issue.h) \
-  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/isa.md docs/support.md docs/firmware.md docs/diagnostics.md docs/trace.tsv docs/safety.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
+  lib/isa/$(arch)-masks.def) lib/num/recip_table.h lib/time/bands.def lib/private.h docs/run.svg docs/tile.md docs/time.md docs/time-measured.tsv docs/time-parameters.tsv docs/time-words.tsv docs/isa.md docs/support.md docs/firmware.md docs/diagnostics.md docs/trace.tsv docs/safety.md docs/isa/src/rules.tsv $(wildcard docs/isa/[A-Z]*.md)
 fresh: # checks that the generated files agree with the tables
 	@rm -rf build/fresh && mkdir -p build/fresh && cp --parents $(FRESH_FILES) build/fresh/
 	@$(MAKE) --no-print-directory generate docs MARCH=host

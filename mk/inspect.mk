@@ -49,15 +49,13 @@ build/host/tools/time-doc: tools/time-doc.c tools/time-doc-streams.h build/host-
 	@mkdir -p $(@D) && $(HOSTCC) $(CFLAGS_TEST) -DSTX_TRACE=1 $< build/host-diag/libinternal.a -o $@
 
 # With a checkout, its performance kernels run, too.
-time-doc: build/host/tools/time-doc # remakes the tables of docs/time.md: the time model compared with measurements; with TT_LLK=dir SFPI=dir, or TT_METAL=dir SFPI=dir, also of LLK kernels
-	@build/host/tools/time-doc >build/time-doc.md
-	@$(call insert,docs/time.md,`make time-doc`,build/time-doc.md)
+time-doc: build/host/tools/time-doc # remakes docs/time-*.tsv and the bands of docs/time.md: the time model compared with measurements; with TT_LLK=dir SFPI=dir, or TT_METAL=dir SFPI=dir, also of LLK kernels
+	@for table in words parameters; do $< $$table >docs/time-$$table.tsv || exit 1; done; $< measured >build/time-rows.tsv
 ifneq ($(TT_LLK)$(TT_METAL),)
 	@for chip in blackhole wormhole; do $(MAKE) --no-print-directory llk-runtime metal-runtime MARCH=rv32im DIAG=1 ARCH=$$chip || exit 1; done
-	@$(KERNELS_TOOL).llk.perf --rows $(or $(ROWS),$(if $(TT_LLK),rows,later)) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >build/time-llk.md || { tail -n 5 build/time-llk.md; exit 1; }
-	@$(call insert,docs/time.md,`make time-doc $(if $(TT_LLK),TT_LLK,TT_METAL)=dir SFPI=dir$(if $(ROWS), ROWS=$(ROWS))`,build/time-llk.md)
+	@$(KERNELS_TOOL).llk.perf --rows $(or $(ROWS),$(if $(TT_LLK),rows,later)) --tt-llk "$(or $(TT_LLK),$(TT_METAL)/tt_metal/tt-llk)" --sfpi "$(SFPI)" >>build/time-rows.tsv
 endif
-	@tools/time_bands.py
+	@tools/time_bands.py --rows build/time-rows.tsv
 
 time-measured: # prints every published measurement with the model's time, its band, and whether it lies within that of the other rows and of older ones
 	@tools/time_bands.py --print

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * time-doc - prints the tables of docs/time.md: the model's times of streams of words, compared
- * with measured or documented times, and the parameters. */
+ * time-doc words|measured|parameters - prints a table for docs/time-words.tsv, -measured.tsv or
+ * -parameters.tsv: the model's times of streams of words, compared with measured or documented
+ * times, and the parameters. */
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/output.h"
 #include "softensix/softensix.h"
@@ -55,8 +57,8 @@ static void row_why(const char *what, void (*make)(unsigned n), unsigned few, un
     double error = 100 * (got - measured) / measured;
     bool inside = measured >= low && measured <= high;
     bool told = !inside || error > tolerance || error < -tolerance;
-    printf("| %s | %.2f | %.2f | %.2f | %.2f | %+.1f %% | %s%s%s | %s%s | %s |\n", what, measured,
-           got, low, high, error, inside ? "yes" : "no", told && *why ? ": " : "", told ? why : "",
+    printf("streams\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%+.1f %%\t%s%s%s\t%s%s\t%s\n", what, measured, got,
+           low, high, error, inside ? "yes" : "no", told && *why ? ": " : "", told ? why : "",
            stx_time_kind_text(stx_time_kind(&timing)), other ? "; not used" : "", source);
 }
 
@@ -69,7 +71,7 @@ static void row(const char *what, void (*make)(unsigned n), unsigned few, unsign
 static void slopes(const char *name, uint32_t word, const double measured[3]) {
     bool inside = true;
     single = word;
-    printf("| `%s` |", name);
+    printf("%s", name);
     for (unsigned threads = 1; threads <= 3; threads++) {
         count = 0;
         same(64);
@@ -78,9 +80,9 @@ static void slopes(const char *name, uint32_t word, const double measured[3]) {
         double slope = (cycles(STX_TIME_EXPECTED, threads) - few) / 64;
         double error = slope / measured[threads - 1] - 1;
         inside = inside && error < 0.02 && error > -0.02;
-        printf(" %.2f | %.2f |", measured[threads - 1], slope);
+        printf("\t%.2f\t%.2f", measured[threads - 1], slope);
     }
-    printf(" %s |\n", inside ? "yes" : "no");
+    printf("\t%s\n", inside ? "yes" : "no");
 }
 
 /* A word that no other thread can delay; one of a unit that all threads share; arithmetic of the
@@ -111,16 +113,11 @@ static void all_slopes(void) {
                {"MVMUL", TT_OP_MVMUL(0, 0, 0, 0), block},
                {"ELWADD", TT_OP_ELWADD(0, 0, 0, 0, 0), block},
                {"ELWMUL", TT_OP_ELWMUL(0, 0, 0, 0, 0), block}};
-    printf(
-        "Cycles per word when 1, 2, 3 threads issue the same word: measured (tensixbench phase A, "
-        "without the loop's cost) and model, within 2 %%. The last three use one block of Dst "
-        "and determine `dst_period`.\n\n"
-        "| word | 1: measured | model | 2: measured | model | 3: measured | model | inside |\n"
-        "|---|---|---|---|---|---|---|---|\n");
+    printf("word\t1 thread, measured\tmodel\t2 threads, measured\tmodel\t3 threads, "
+           "measured\tmodel\tinside\n");
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         slopes(all[i].name, all[i].word, all[i].measured);
     }
-    printf("\n");
 }
 
 /* Vector words from tables in the vendor's pull requests, one round for each word. */
@@ -139,7 +136,7 @@ static void vector_rows(void) {
          3,
          {LOAD, STORE, NEXT}},
         {"SFPU tanh by table: load, look up, store, next",
-         "tt-metal#54317; determines `vector_room`",
+         "tt-metal#54317; determines vector_room",
          "",
          159.98,
          5,
@@ -162,14 +159,14 @@ static void vector_rows(void) {
          3,
          {TT_OP_SFPLUT(7, 0, 0), LOAD, TT_OP_SFPSTORE(7, 0, 0, 0)}},
         {"SFPU sigmoid by table: load, look up, add, store, next",
-         "tt-metal#49926; determines `vector_room`",
+         "tt-metal#49926; determines vector_room",
          "",
          221.20,
          10,
          5,
          {LOAD, LUT, TT_OP_SFPADDI(0x3F00, 3, 0), STORE, NEXT}},
         {"SFPU gelu by table: load, look up, multiply and add, store, next",
-         "tt-metal#49926; determines `vector_room`",
+         "tt-metal#49926; determines vector_room",
          "",
          220.89,
          10,
@@ -228,18 +225,15 @@ static unsigned most_waiting(uint32_t depth) {
 static void fifo(void) {
     const struct stx_time_parameter *p = stx_time_parameter_at(0); /* fifo_words */
     unsigned most = most_waiting(p->expected);
-    printf(
-        "| words that wait in the FIFO, burst of `ADDDMAREG` | 31.50 | %u | %u | %u | %+.1f %% | "
-        "%s | words, not a time | tt-sim docs/bh_arch.md 1.10: 31 to 32 |\n",
-        most, most_waiting(p->slow), most_waiting(p->fast), 100 * (most - 31.5) / 31.5,
-        most == 31 || most == 32 ? "yes" : "no");
+    printf("streams\twords that wait in the FIFO, burst of ADDDMAREG\t31.50\t%u\t%u\t%u\t%+.1f "
+           "%%\t%s\t"
+           "words, not a time\ttt-sim docs/bh_arch.md 1.10: 31 to 32\n",
+           most, most_waiting(p->slow), most_waiting(p->fast), 100 * (most - 31.5) / 31.5,
+           most == 31 || most == 32 ? "yes" : "no");
 }
 
 static void measurements(void) {
     static const char session[] = "tt-sim card session 2026-08-12";
-    all_slopes();
-    printf("| what | measured | model | low | high | error | inside | kind | source |\n"
-           "|---|---|---|---|---|---|---|---|---|\n");
     fifo();
     single = TT_OP_ADDDMAREG(0, 0, 0, 0);
     row("ADDDMAREG in a burst that is drained", same, 64, 1024, 960, 3, 2,
@@ -259,10 +253,10 @@ static void measurements(void) {
     other = false;
     row("matmul, a fidelity phase of a tile", products, 1, 9, 8, 16, 2, "GEMM_FLOPS.md");
     row_why("ELWMUL HiFi2, a tile", elwise_hifi2, 1, 9, 8, 34.6, 5,
-            "tt-metal#58723; determines `dst_period`",
+            "tt-metal#58723; determines dst_period",
             "only its products; with its other words, LLK's kernel above takes 34.00");
     row("ELWMUL HiFi4, a tile", elwise_hifi4, 1, 9, 8, 82.6, 10,
-        "tt-metal#58723; determines `dst_period`");
+        "tt-metal#58723; determines dst_period");
     vector_rows();
     code_before = before_each_tile;
     words_of_tile = COPY + 32 * 16;
@@ -304,17 +298,25 @@ static void measurements(void) {
 
 static void parameters(void) {
     const struct stx_time_parameter *p;
-    printf("\n| parameter | value | fast | slow | unit | source | confidence |\n"
-           "|---|---|---|---|---|---|---|\n");
+    printf("parameter\tvalue\tfast\tslow\tunit\tsource\tconfidence\n");
     for (unsigned i = 0; (p = stx_time_parameter_at(i)) != NULL; i++) {
-        printf("| `%s` | %u | %u | %u | %s | %s | %s |\n", p->name, (unsigned)p->expected,
-               (unsigned)p->fast, (unsigned)p->slow, p->unit, p->source, p->confidence);
+        printf("%s\t%u\t%u\t%u\t%s\t%s\t%s\n", p->name, (unsigned)p->expected, (unsigned)p->fast,
+               (unsigned)p->slow, p->unit, p->source, p->confidence);
     }
 }
 
-int main(void) {
-    output_checked("time-doc");
-    measurements();
-    parameters();
-    return 0;
+int main(int argc, char **argv) {
+    static const struct {
+        const char *name;
+        void (*print)(void);
+    } tables[] = {{"words", all_slopes}, {"measured", measurements}, {"parameters", parameters}};
+    for (unsigned i = 0; argc == 2 && i < sizeof tables / sizeof *tables; i++) {
+        if (strcmp(argv[1], tables[i].name) == 0) {
+            output_checked("time-doc");
+            tables[i].print();
+            return 0;
+        }
+    }
+    fprintf(stderr, "usage: time-doc words|measured|parameters\n");
+    return 2;
 }

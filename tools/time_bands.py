@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Computes bands of the time model from measurements: reads the rows of docs/time.md, writes lib/time/bands.def
-and wormhole-bands.def, and completes the document: low, high and "inside" of each row, and the table of bands
+"""Computes bands of the time model from measurements: reads the rows of docs/time-measured.tsv, writes lib/time/bands.def
+and wormhole-bands.def, and completes the rows (low, high and "inside") and the table of bands in docs/time.md
 (make time-doc).
 
 A band is the mean of log(measured / model) of the kind's rows, plus and minus their deviation times Student's t for
@@ -11,6 +11,7 @@ the band. To judge the bands, each row is left out in turn: is it within the ban
 compared with the band of the rows that were published before it, as if it had been predicted then.
 
     time_bands.py            does this
+    time_bands.py --rows FILE  first replaces the rows of the programs in FILE by those of FILE
     time_bands.py --print    only prints every row with its bands, and the totals (make time-measured)"""
 import argparse
 import math
@@ -25,6 +26,7 @@ from kernels import ending
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DOCUMENT = os.path.join(ROOT, 'docs/time.md')
+MEASURED = os.path.join(ROOT, 'docs/time-measured.tsv')
 WORMHOLE = ' on Wormhole'  # after the kind of its rows
 BANDS = {chip: os.path.join(ROOT, 'lib/time', name) for chip, name in (('', 'bands.def'), (WORMHOLE, 'wormhole-bands.def'))}
 PRIOR = 2     # number of rows that the median deviation counts as
@@ -63,7 +65,7 @@ def _age(source):
 
 @dataclass
 class Row:
-    """A row of a table that has a column "kind"."""
+    """A measurement."""
     column: dict   # names of columns -> numbers
     cell: list
     band: tuple = None
@@ -104,7 +106,7 @@ class Row:
         self.cell[self.column['inside']] = verdict + (f': {self.why}' if self.why else '')
 
     def text(self):
-        return '| ' + ' | '.join(self.cell) + ' |'
+        return '\t'.join(self.cell)
 
 
 @dataclass
@@ -142,20 +144,23 @@ def _prior(kinds):
     return statistics.median(_deviation([row.ratio for row in kind.rows]) for kind in kinds if len(kind.rows) > 2)
 
 
-def _cells(line):
-    return [cell.strip() for cell in line.strip().strip('|').split(' | ')]
-
-
 def read_rows(text):
-    """(line number, Row) for all tables with a column "kind"."""
-    column = {}
-    for number, line in enumerate(text.split('\n')):
-        if not line.startswith('|'):
-            column = {}
-        elif not column:
-            column = {name: i for i, name in enumerate(_cells(line))}
-        elif 'kind' in column and 'measured' in column and not line.startswith('|--'):
-            yield number, Row(column, _cells(line))
+    """All rows. The first line names the columns."""
+    head, *lines = text.splitlines()
+    column = {name: i for i, name in enumerate(head.split('\t'))}
+    return [Row(column, line.split('\t')) for line in lines]
+
+
+def _program(line):
+    return line.partition('\t')[0]
+
+
+def merged(text, made):
+    """The table with the rows of the programs in `made` in place of their old ones; a program that is new comes last."""
+    old, new = text.splitlines(), made.splitlines()
+    renewed = set(map(_program, new))
+    return ''.join(line + '\n' for program in dict.fromkeys(map(_program, old + new))
+                   for line in (new if program in renewed else old) if _program(line) == program)
 
 
 def evaluate(rows, kinds):
@@ -230,25 +235,24 @@ def definition(kind, kinds, bands):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--print', action='store_true')
-    only = parser.parse_args().print
-    text = _read(DOCUMENT)
+    parser.add_argument('--rows')
+    options = parser.parse_args()
+    text = merged(_read(MEASURED), _read(options.rows)) if options.rows else _read(MEASURED)
     definitions = {chip: _read(path) for chip, path in BANDS.items()}
     kinds = [Kind(name, words, chip) for chip, found in definitions.items() for name, words, *_ in _BAND.findall(found)]
-    numbered = list(read_rows(text))
-    timed, bands = evaluate([row for _, row in numbered], kinds)
-    if only:
-        print('\n'.join([*listing(timed), '', table(timed, kinds, bands) + time_changes.text(timed)]))
-        return
-    lines = text.split('\n')
-    for number, row in numbered:
-        if row.band:
-            row.complete()
-            lines[number] = row.text()
+    rows = read_rows(text)
+    timed, bands = evaluate(rows, kinds)
     made = table(timed, kinds, bands) + time_changes.text(timed)
-    text = _MARKS.sub(lambda m: m[1] + made + m[2], '\n'.join(lines))
+    if options.print:
+        print('\n'.join([*listing(timed), '', made]))
+        return
+    for row in timed:
+        row.complete()
+    document = _MARKS.sub(lambda m: m[1] + made + m[2], _read(DOCUMENT))
     made_of = {(kind.name, kind.chip): definition(kind, kinds, bands) for kind in kinds}
     made_files = {path: _BAND.sub(lambda m, chip=chip: made_of[m[1], chip], definitions[chip]) for chip, path in BANDS.items()}
-    for path, content in {DOCUMENT: text, **made_files}.items():
+    measured = '\n'.join([text.splitlines()[0], *(row.text() for row in rows)]) + '\n'
+    for path, content in {DOCUMENT: document, MEASURED: measured, **made_files}.items():
         if _read(path) != content:
             with open(path, 'w', encoding='utf-8') as f:
                 f.write(content)

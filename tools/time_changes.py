@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Public changes that have made a kernel faster: the rows of docs/time.md before and after each of them. What a change
+"""Public changes that have made a kernel faster: the rows of docs/time-measured.tsv before and after each of them. What a change
 has gained on silicon and what it gains in the model (tools/time_bands.py writes the table)."""
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""tools/kernels/llk/perf.py without kernels: its measurements are those of docs/time.md, its verdicts those of the numbers there, its cases
+"""tools/kernels/llk/perf.py without kernels: its measurements are those of docs/time-measured.tsv, its verdicts those of the numbers there, its cases
 count the tiles that they say. Last line "N passed, N failed"."""
 import contextlib
 import io
@@ -20,22 +20,23 @@ WORDS = re.compile(r'std::uint32_t (\w+) (\d+)')
 
 
 def told():
-    """The rows of the document by what they measure."""
-    with open(os.path.join(ROOT, 'docs/time.md'), encoding='utf-8') as f:
-        rows = [[cell.strip() for cell in line.strip('|\n ').split(' | ')] for line in f if line.startswith('| ')]
-    return {(row[0], row[-1]): row for row in rows if len(row) == 9}
+    """The rows of the table by program, what they measure and source."""
+    with open(os.path.join(ROOT, 'docs/time-measured.tsv'), encoding='utf-8') as f:
+        rows = [line.rstrip('\n').split('\t') for line in f]
+    return {(row[0], row[1], row[-1]): row[1:] for row in rows}
 
 
 @test
 def measurements_and_verdicts_are_those_of_the_document():
     document = told()
-    for row in perf_rows.ROWS + perf_later.ROWS + perf_earlier.ROWS:
-        _, measured, model, _, _, error, inside, kind, _ = document[row.what, row.source]
+    given = [(perf.TREES[name], row) for name, rows in (('rows', perf_rows), ('later', perf_later), ('earlier', perf_earlier)) for row in rows.ROWS]
+    for program, row in given:
+        _, measured, model, _, _, error, inside, kind, _ = document[program, row.what, row.source]
         assert f'{row.measured:.2f}' == measured, row
         assert kind.endswith('; not used') == row.other and kind.startswith('a share') == (row.plain or row.limit), row
         verdict = perf._inside(row, float(model), float(error.rstrip(' %')))
         assert verdict == (inside if row.plain or row.limit else inside.partition(': ')[2]), (row, verdict)
-    assert len({(row.what, row.source) for row in perf_rows.ROWS + perf_later.ROWS + perf_earlier.ROWS}) == len(perf_rows.ROWS + perf_later.ROWS + perf_earlier.ROWS)
+    assert len({(row.what, row.source) for _, row in given}) == len(given) == sum(not program.startswith(('streams', 'program')) for program, *_ in document)
 
 
 def row(**more):
@@ -59,14 +60,14 @@ def a_row_is_the_difference_of_two_rounds_a_tile():
     run = perf_rows.Run('r', 'k', None, None, 4)
     made = perf_rows.Row('what', (run,), 50, 10, 'source', 'pack')
     # 40 and 200 cycles: 40 a tile; the run's total of 200 may be 150 to 300, so a tile 30 to 60.
-    assert perf._row(made, times('pack', 40, 200, 150, 300)) == '| what | 50.00 | 40.00 | 30.00 | 60.00 | -20.0 % |  | packer | source |'
+    assert perf._row(made, times('pack', 40, 200, 150, 300)) == 'what\t50.00\t40.00\t30.00\t60.00\t-20.0 %\t\tpacker\tsource'
     other = perf_rows.Row('what', (perf_rows.wormhole(run),), 50, 10, 'source', 'pack', other=True, kind='unpackers', why='late')
     renamed = [{name.replace('r', 'r-wormhole'): value for name, value in times('pack', 40, 200, 210, 300).items()}]
-    assert perf._row(other, *renamed) == '| what | 50.00 | 40.00 | 42.00 | 60.00 | -20.0 % | late | unpackers on Wormhole; not used | source |'
+    assert perf._row(other, *renamed) == 'what\t50.00\t40.00\t42.00\t60.00\t-20.0 %\tlate\tunpackers on Wormhole; not used\tsource'
     share = perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', plain=True)
-    assert perf._row(share, times('pack', 40, 200, 1, 2)).endswith('| 40.00 | 40.00 | +0.0 % | yes | a share, not a time | source |')
+    assert perf._row(share, times('pack', 40, 200, 1, 2)).endswith('\t40.00\t40.00\t+0.0 %\tyes\ta share, not a time\tsource')
     assert perf._row(perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', limit=True),
-                     times('pack', 40, 200, 1, 2)).endswith('| a share, not a time | source |')
+                     times('pack', 40, 200, 1, 2)).endswith('\ta share, not a time\tsource')
     assert (perf_rows._less(5, 3), perf_rows._share(1, 4), perf_rows._use(64)) == (2, 25, 50)
 
 
@@ -158,9 +159,8 @@ def the_command_times_each_case_twice_and_prints_rows(work):
     def run(name):
         return perf_rows.Run(name, name, lambda n: [f'int N {n}'], lambda n: [], 2)
     rows = [perf_rows.Row('one', (run('a'),), 50, 10, 's'), perf_rows.Row('two', (perf_rows.wormhole(run('b')),), 50, 10, 's', why='w')]
-    expected = ['| what | measured | model | low | high | error | inside | kind | source |', '|---|---|---|---|---|---|---|---|---|',
-                '| one | 50.00 | 50.00 | 50.00 | 100.00 | +0.0 % |  | packer | s |',
-                '| two | 50.00 | 100.00 | 100.00 | 200.00 | +100.0 % | w | packer on Wormhole | s |', '']
+    expected = ['tt-llk 36b092e8\tone\t50.00\t50.00\t50.00\t100.00\t+0.0 %\t\tpacker\ts',
+                'tt-llk 36b092e8\ttwo\t50.00\t100.00\t100.00\t200.00\t+100.0 %\tw\tpacker on Wormhole\ts', '']
     assert printed(work, rows).split('\n') == expected, printed(work, rows)
     # What is kept needs no runner any more.
     os.remove(work + '/tools/run_kernels.py')

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """tools/time_bands.py: bands of numbers worked out by hand, rows that are left out in turn, tables that stay as they are when
-they are made again, and the tables of docs/time.md themselves. Last line "N passed, N failed"."""
+they are made again, rows that replace others, and docs/time-measured.tsv itself. Last line "N passed, N failed"."""
 import math
 import os
 import re
@@ -13,19 +13,19 @@ import time_bands as bands  # noqa: E402
 import time_changes as changes  # noqa: E402
 from claims import main, test  # noqa: E402
 
-HEAD = '| what | measured | model | low | high | error | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|\n'
+HEAD = 'what measured model low high error inside kind source\n'.replace(' ', '\t')
 KINDS = [('MATRIX', 'matrix unit'), ('PACKING', 'packer')]
 
 
 def rows(*given):
     """Of (measured, model, kind, why)."""
-    return HEAD + ''.join(f'| row {i} | {measured} | {model} | 0 | 0 | x | {"no: " + why if why else "no"} | {kind} | s |\n'
+    return HEAD + ''.join(f'row {i}\t{measured}\t{model}\t0\t0\tx\t{"no: " + why if why else "no"}\t{kind}\ts\n'
                           for i, (measured, model, kind, why) in enumerate(given))
 
 
 def evaluated(text):
     kinds = [bands.Kind(*kind) for kind in KINDS]
-    timed, limits = bands.evaluate([row for _, row in bands.read_rows(text)], kinds)
+    timed, limits = bands.evaluate(bands.read_rows(text), kinds)
     return timed, kinds, limits
 
 
@@ -89,7 +89,7 @@ def columns_are_completed_once():
 @test
 def a_reason_alone_or_nothing_becomes_a_verdict():
     text = rows(*((100 + i, 100, 'matrix unit', '') for i in range(3)), (500, 100, 'matrix unit; not used', 'why'))
-    timed, _, _ = evaluated(text.replace('| no |', '|  |').replace('no: why', 'why'))
+    timed, _, _ = evaluated(text.replace('\tno\t', '\t\t').replace('no: why', 'why'))
     for row in timed:
         row.complete()
     assert [row.of('inside') for row in timed] == ['yes'] * 3 + ['no: why']
@@ -100,7 +100,7 @@ def the_other_chip_has_bands_of_its_own_rows_or_borrows_them():
     text = rows(*((100 + i, 100, 'matrix unit', '') for i in range(4)), *((150 + i, 100, 'packer', '') for i in range(4)),
                 *((200 + i, 100, 'packer on Wormhole', '') for i in range(4)))
     kinds = [bands.Kind(*kind, chip) for chip in ('', bands.WORMHOLE) for kind in KINDS]
-    timed, limits = bands.evaluate([row for _, row in bands.read_rows(text)], kinds)
+    timed, limits = bands.evaluate(bands.read_rows(text), kinds)
     made = [bands.definition(kind, kinds, limits) for kind in kinds]
     assert len(timed) == 12 and limits['packer'][1] < 1.7 < limits['packer on Wormhole'][1]
     assert made[2] == made[0].replace('BAND(', 'BAND_OF_BLACKHOLE(') and made[0].startswith('BAND(MATRIX, "matrix unit", '), made
@@ -117,8 +117,8 @@ def sources_are_in_the_order_of_their_days():
 
 @test
 def a_row_is_predicted_from_those_before_it():
-    near = ''.join(f'| r | {100 + i % 3} | 100 | 0 | 0 | x | no | matrix unit | tt-metal#{100 + i} |\n' for i in range(20))
-    late = '| late | 130 | 100 | 0 | 0 | x | no | matrix unit | tt-metal#200 |\n'
+    near = ''.join(f'r\t{100 + i % 3}\t100\t0\t0\tx\tno\tmatrix unit\ttt-metal#{100 + i}\n' for i in range(20))
+    late = 'late\t130\t100\t0\t0\tx\tno\tmatrix unit\ttt-metal#200\n'
     timed, kinds, limits = evaluated(HEAD + late + near)
     assert [row.older is None for row in timed] == [False, True] + [False] * 19  # nothing is older than row 100
     assert [row.within(row.older) for row in timed if row.older] == [False] + [True] * 19
@@ -139,8 +139,8 @@ def a_change_has_a_sign_and_a_size():
 
 @test
 def the_document_has_both_forms_of_each_public_change():
-    with open(bands.DOCUMENT, encoding='utf-8') as f:
-        rows = [row for _, row in bands.read_rows(f.read())]
+    with open(bands.MEASURED, encoding='utf-8') as f:
+        rows = bands.read_rows(f.read())
     found = {(change.source, change.what): change for change in changes.of(rows)}
     macros = found['tt-metal#45660', 'vector function reciprocal, whose macros RISC-V code makes']
     assert macros.silicon == 1 - 287.64 / 637.97 and macros.right  # of two trees
@@ -150,8 +150,10 @@ def the_document_has_both_forms_of_each_public_change():
 
 
 @test
-def tables_without_a_kind_are_left_alone():
-    assert not list(bands.read_rows('| word | measured |\n|---|---|\n| `NOP` | 1 |\n'))
+def new_rows_of_a_program_stand_where_its_old_ones_stood():
+    table = 'program\twhat\nb\t1\na\t2\nb\t3\n'
+    assert bands.merged(table, 'b\t4\nc\t5\nb\t6\n') == 'program\twhat\nb\t4\nb\t6\na\t2\nc\t5\n'
+    assert bands.merged('program\twhat\nb\t1\na\t2\n', 'a\t3\n') == 'program\twhat\nb\t1\na\t3\n'
 
 
 @test

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Performance kernels of a tt-llk checkout, timed by the model and compared with measurements on Blackhole and Wormhole.
 
-    perf.py --tt-llk DIR --sfpi DIR             prints a table in Markdown (make time-doc TT_LLK= SFPI=)
+    perf.py --tt-llk DIR --sfpi DIR             prints rows for docs/time-measured.tsv (make time-doc TT_LLK= SFPI=)
     perf.py --rows later --tt-llk DIR --sfpi DIR    the same for the tt-llk in a tree of tt-metal of August (make time-doc TT_METAL= SFPI=)
     perf.py --rows earlier --tt-llk DIR --sfpi DIR  or of April (ROWS=earlier)
 
@@ -25,6 +25,7 @@ from .. import ending
 from ..chips import CHIPS
 from ..toolchain import ROOT, digest_of
 
+TREES = {'rows': 'tt-llk 36b092e8', 'later': 'tt-metal 34b433f605', 'earlier': 'tt-metal a8c5af0f5a'}
 THREADS = ('unpack', 'math', 'pack', 'total', 'low', 'high')
 
 
@@ -145,8 +146,12 @@ def _row(row, times):
     band = [expected if row.plain else expected * first[bound] / first['total'] for bound in ('low', 'high')]
     error = 100 * (expected - row.measured) / row.measured
     kind = 'a share, not a time' if row.plain or row.limit else _kind(row, row.kind or ' and '.join(sorted(kinds)), row.runs[0].arch)
-    return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {band[0]:.2f} | {band[1]:.2f} | '
-            f'{error:+.1f} % | {_inside(row, expected, error)} | {kind} | {row.source} |')
+    return _told(row, expected, *band, error, kind)
+
+
+def _told(row, expected, low, high, error, kind):
+    cycles = (f'{value:.2f}' for value in (row.measured, expected, low, high))
+    return '\t'.join((row.what, *cycles, f'{error:+.1f} %', _inside(row, expected, error), kind, row.source))
 
 
 def _description(calls, tiles):
@@ -172,15 +177,14 @@ def _own(row, options, directory):
     low, high = (expected * more[bound] / more['total'] for bound in ('low', 'high'))
     error = 100 * (expected - row.measured) / row.measured
     kind = _kind(row, re.search(r'^band: (.*?)(?: \(.*\))?, -', told, re.M)[1], row.arch)
-    return (f'| {row.what} | {row.measured:.2f} | {expected:.2f} | {low:.2f} | {high:.2f} | {error:+.1f} % | {_inside(row, expected, error)} | '
-            f'{kind} | {row.source} |')
+    return _told(row, expected, low, high, error, kind)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--tt-llk', required=True)
     parser.add_argument('--sfpi', required=True)
-    parser.add_argument('--rows', choices=('rows', 'later', 'earlier'), default='rows')
+    parser.add_argument('--rows', choices=TREES, default='rows')
     parser.add_argument('--only', help='rows whose name contains this')
     options = parser.parse_args()
     rows = {'rows': perf_rows, 'later': perf_later, 'earlier': perf_earlier}[options.rows].ROWS
@@ -191,9 +195,8 @@ def main():
     paths = {arch: [_write(directory, run, n) for run in runs.values() if run.arch == arch for n in (1, 2)] for arch in CHIPS}
     kept = Kept(options)
     times = _time(kept, paths, options)
-    print('| what | measured | model | low | high | error | inside | kind | source |\n|---|---|---|---|---|---|---|---|---|')
     for row in rows:
-        print(_own(row, options, directory) if row.own else _row(row, times))
+        print(TREES[options.rows], _own(row, options, directory) if row.own else _row(row, times), sep='\t')
 
 
 if __name__ == '__main__':
