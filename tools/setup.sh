@@ -5,10 +5,12 @@
 # compiler for the host), `--all` clang, clang-format, CMake, pkg-config, gdb-multiarch, mkdocs, chromium, a compiler for
 # RISC-V's vector extension and what programs of a big-endian host need too; `--llk --pytest` what LLK's own tests import;
 # `--prove` what proofs need where there is clang 14 (Debian 12); `--ulp` MPFR, for the accuracy laboratory; `--wheel` what
-# tests of the Python package import. `--newlib [march mabi]` builds newlib for one core (rv32im) in build/newlib, for LIBC=newlib. `--test`: what the stages of `make test` need; `--everything`: all of these, for every stage.
+# tests of the Python package import; `--bare` what makes a bare Debian (make fresh-test). `--newlib [march mabi]` builds newlib
+# for one core (rv32im) in build/newlib, for LIBC=newlib. `--test`: what the stages of `make test` need; `--everything`: all of
+# these, for every stage.
 set -u
 case $* in
---everything) exec "$0" --llk --all --host32 --ulp --wheel --prove --fleet --newlib ;;
+--everything) exec "$0" --llk --all --host32 --ulp --wheel --prove --fleet --bare --newlib ;;
 --test) exec "$0" --llk --host32 --ulp --vectors ;;
 esac
 
@@ -124,6 +126,7 @@ if asked --fleet; then
     commands slurmctld slurmd sbatch:slurm-client parallel
     modules distributed
 fi
+if asked --bare; then have mmdebstrap || [ -x /usr/sbin/debootstrap ] || need debootstrap; fi
 asked --newlib && { ls /usr/src/newlib/newlib-*.tar.* >/dev/null 2>&1 || need newlib-source; }
 build_newlib() { # if requested, after everything else is there
     [ "${1:-}" != --newlib ] || exec "$(dirname "$0")/newlib.sh" "${2:-rv32im}" "${3:-ilp32}"
