@@ -17,38 +17,6 @@ static uint32_t magnitude_of(int32_t sum) {
     return (uint32_t)(sum < 0 ? -sum : sum);
 }
 
-/* A sum of a 32-bit element, where finish_round() does not decline, is rounded as by the plain
- * form. */
-THEOREM(round_to_f32)(int32_t sum, int32_t top) {
-    const struct fpu_mode mode = {.acc32 = true, .e8 = true};
-    uint32_t v;
-    assume(sum > -(1 << 29) && sum < 1 << 29 && top >= 0 && top <= 400);
-    int32_t seen = fpu_sum_as_seen(sum);
-    bool done = finish_round(sum, top, &v);
-    assume(done);
-    claim(v == plain_round_sum(&mode, (uint32_t)seen & FINISH_SIGN, top, magnitude_of(seen)));
-}
-
-/* The same for bfloat16 and finish_round16(). */
-THEOREM(round_to_bf16)(int32_t sum, int32_t top) {
-    const struct fpu_mode mode = {.e8 = true};
-    uint32_t v;
-    assume(sum > -(1 << 16) && sum < 1 << 16 && top >= 0 && top <= 400);
-    bool done = finish_round16(sum, top, 7, &v);
-    assume(done);
-    claim(v == plain_round_sum(&mode, 0, top, magnitude_of(sum) << 13) >> 16);
-}
-
-/* The same for FP16. */
-THEOREM(round_to_fp16)(int32_t sum, int32_t top) {
-    const struct fpu_mode mode = {.e8 = false};
-    uint32_t v;
-    assume(sum > -(1 << 16) && sum < 1 << 16 && top >= 0 && top <= 400);
-    bool done = finish_round16(sum, top, 10, &v);
-    assume(done);
-    claim(v == plain_round_sum(&mode, 0, top, magnitude_of(sum) << 13) >> 13);
-}
-
 /* A group below the top is aligned to a 16-bit element as by the plain form. */
 THEOREM(group_at_16)(int32_t value, uint8_t right) {
     const struct fpu_mode mode = {.e8 = true};

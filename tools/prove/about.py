@@ -17,6 +17,7 @@ MACRO = re.compile(r"^#define (\w+)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 FORM = re.compile(r"^(\w+)_form (\w+);", re.M)
 BY_TABLE = re.compile(r"\b(?:fast\.|forms_of\(core\)->|f->|FORM_OF\(core, )(\w+)")
 CALL, NAME = re.compile(r"\b([A-Za-z_]\w*)\("), re.compile(r"\b[A-Za-z_]\w*")
+PASSED = re.compile(r"[(,]\s*([A-Za-z_]\w*)(?=\s*[,)])")  # perhaps a function, to be called by another
 FORMS = "lib/fast/forms.h"
 # Directories below the front end, and without what counts bits, which is no instruction's subject.
 LAYERS = "num regs counters fast fpu sfpu unpack pack control".split()
@@ -102,13 +103,15 @@ def subjects(library):
     for theorem in theorems([]):
         if theorem.name in found:
             continue
-        bodies = {name: body for name, body, _ in defined(read(theorem.path))}
+        headers = [path for path in included(theorem.path) if path.startswith("proofs/")]
+        bodies = {name: body for path in (*headers, theorem.path) for name, body, _ in defined(read(path))}
         names, todo = set(), ["theorem_" + theorem.name]
         while todo:
             name = todo.pop()
             if name not in names:
                 names.add(name)
-                todo += CALL.findall(bodies.get(name, ""))
+                body = bodies.get(name, "")
+                todo += CALL.findall(body) + PASSED.findall(body)
         names |= {re.sub("^plain_", "", name) for name in names}
         about = {(path, name) for path in included(theorem.path) for name in names & library.own.get(path, set())}
         fast = {function for function in about if function[0].startswith("lib/fast/")}

@@ -7,7 +7,7 @@ CLANG = "clang-14"
 FLAGS = ["-std=c99", "-ffreestanding", "-O1", "-fno-discard-value-names", "-fno-vectorize", "-fno-slp-vectorize", "-w",
          "-fsanitize=undefined", "-fsanitize-trap=undefined", "-fno-sanitize=alignment,pointer-overflow",
          "-Iinclude", "-Ilib", "-Iproofs"]
-CORES = {"host": [], "rv32i": [], "rv32im": [], "rv64imac": []}
+CORES = {"host": [], "rv32i": [], "rv32im": [], "rv32im_zbb": [], "rv64imac": []}
 for core, flags in CORES.items():
     if core != "host":
         flags += [f"--target=riscv{core[2:4]}", f"-march={core}", "-mabi=" + ("lp64" if core[2:4] == "64" else "ilp32")]
