@@ -34,5 +34,5 @@ EVA = tools/eva.sh build/eva$(CHIP) "-Ilib -Iinclude $(call flags_of,ARCH,$(ARCH
 eva: prove-setup # nothing undefined and no access outside: lib/num for all numbers, lib/regs and lib/counters for all states, readers of lib/isa for all words; ARCH=wormhole
 	@$(EVA) numbers registers_of_any_state readers_of_words
 
-eva-bodies: prove-setup # the same of the bodies of instructions, for all words and states: minutes; ONLY="mover_words packer_words" selects
-	@$(EVA) $(if $(ONLY),$(ONLY),other_words mover_words vector_words matrix_words packer_words unpacker_words)
+eva-bodies: prove-setup # the same of the front end and the bodies of instructions, for all words and states: minutes; ONLY="mover_words packer_words" selects
+	@$(EVA) $(if $(ONLY),$(ONLY),front_words other_words mover_words vector_words matrix_words packer_words unpacker_words)

@@ -2,9 +2,12 @@
  *
  * bodies.c - the bodies of instructions, for every word of each opcode, in any state that
  * stx_restore() accepts, whatever the port decides about faults: a function for each unit, which
- * tools/eva.sh begins with. No sequence of the vector unit is under way, and nobody listens. */
+ * tools/eva.sh begins with, and one for the front end. No sequence of the vector unit is under way,
+ * and nobody listens. */
 #include "any.h"
 
+#include "frontend/expand.h"
+#include "frontend/replay.h"
 #include "isa/args.h"
 #include "sfpu/vector_issue.h"
 
@@ -89,4 +92,30 @@ void packer_words(void) {
 void other_words(void) {
     words_of(~(1u << STX_UNIT_SFPU | 1u << STX_UNIT_FPU | 1u << STX_UNIT_UNPACK |
                1u << STX_UNIT_PACK | 1u << STX_UNIT_MOVER));
+}
+
+/* The front end of one thread. */
+static void front_of(unsigned thread) {
+    const uint32_t word = any;
+    uint32_t plain = 0;
+    if (replay_allowed(&core, thread, word)) {
+        front_offer(&core, thread, word);
+    }
+    used = front_next(&core, thread, &plain) + stx_take_pending(&core, thread, &plain);
+    used = plain;
+}
+
+/* A word of any value is offered, and the next two plain words are taken, in the middle of any MOP,
+ * replay or recording. Each thread is a case of its own, so that Eva knows whose front end it is.
+ */
+void front_words(void) {
+    const unsigned thread = up_to(STX_THREADS - 1);
+    any_core();
+    if (thread == 0) {
+        front_of(0);
+    } else if (thread == 1) {
+        front_of(1);
+    } else {
+        front_of(2);
+    }
 }
