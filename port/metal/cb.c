@@ -167,12 +167,15 @@ bool cb_unfinished(const struct cbs *cbs, stx_print print, void *ctx) {
     return any;
 }
 
-static const char *const call_names[] = {"cb_wait_front", "cb_pop_front", "cb_reserve_back",
-                                         "cb_push_back"};
+const char *cb_call_name(enum stx_metal_call call) {
+    static const char *const names[] = {"cb_wait_front", "cb_pop_front", "cb_reserve_back",
+                                        "cb_push_back"};
+    return names[call];
+}
 
 /* True if a call waits for pages; otherwise it waits for space. */
 static bool is_front(enum stx_metal_call call) {
-    return call == STX_METAL_WAIT_FRONT || call == STX_METAL_POP_FRONT;
+    return cb_side_of(call) == CB_WRITER;
 }
 
 /* Prints which threads push or pop the pages, and how many so far. */
@@ -198,6 +201,14 @@ static void explain_other(const struct cbs *cbs, const struct cb_call *c, bool b
     }
 }
 
+/* The same for a program of tt-metal, any of whose kernels may do so. */
+static void explain_moved(const struct cbs *cbs, const struct cb_call *c, char *text, size_t size) {
+    const struct cb *cb = &cbs->cb[c->cb];
+    const bool front = is_front(c->call);
+    snprintf(text, size, front ? "%lu pushed so far" : "%lu popped so far",
+             (unsigned long)(front ? cb->received : cb->acked));
+}
+
 /* The pages in a buffer; 0 if more were popped than pushed. */
 static uint32_t there(const struct cbs *cbs, uint32_t id) {
     const uint32_t filled = cb_filled(&cbs->cb[id]);
@@ -209,8 +220,12 @@ static void describe(const struct cbs *cbs, const struct cb_call *c, bool by_mov
     uint32_t filled = there(cbs, c->cb), capacity = cbs->setup.cb[c->cb].pages;
     bool front = is_front(c->call);
     char other[80];
-    explain_other(cbs, c, by_mover, other, sizeof other);
-    snprintf(text, size, "%s(cb %lu, %lu tile%s): %lu %s; %s", call_names[c->call],
+    if (cbs->program) {
+        explain_moved(cbs, c, other, sizeof other);
+    } else {
+        explain_other(cbs, c, by_mover, other, sizeof other);
+    }
+    snprintf(text, size, "%s(cb %lu, %lu tile%s): %lu %s; %s", cb_call_name(c->call),
              (unsigned long)c->cb, (unsigned long)c->pages, c->pages == 1 ? "" : "s",
              (unsigned long)(front ? filled : capacity - filled), front ? "there" : "free", other);
 }
@@ -268,7 +283,7 @@ bool cb_begin(struct cbs *cbs, unsigned caller, const struct cb_call *call, char
               size_t size) {
     if (call->cb >= STX_METAL_CBS || !cbs->setup.cb[call->cb].pages) {
         snprintf(why, size, "%s(cb %lu, %lu): there is no circular buffer %lu",
-                 call_names[call->call], (unsigned long)call->cb, (unsigned long)call->pages,
+                 cb_call_name(call->call), (unsigned long)call->cb, (unsigned long)call->pages,
                  (unsigned long)call->cb);
         return false;
     }
@@ -296,6 +311,7 @@ void cb_end(struct cbs *cbs, unsigned caller) {
     if (caller >= STX_THREADS) {
         note_front(cbs, caller == STX_THREADS ? CB_READER : CB_WRITER, &cbs->call[caller]);
     }
+    cb_note_use(cbs, caller);
     tell_call(cbs, STX_EVENT_RETURN, caller);
     cbs->call[caller].active = false;
 }

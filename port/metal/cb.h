@@ -33,18 +33,29 @@ struct cb_plan {
     bool present;    /* the plan exists */
 };
 
+/* What one caller has done to a buffer on one side: pages that it has pushed or popped, and its
+ * last call, with its place. */
+struct cb_use {
+    const void *place;
+    uint32_t moved;
+    uint8_t call;
+    bool any;
+};
+enum { CB_CALLERS = STX_THREADS + CB_SIDES };
+
 /* A call that a thread has begun and not ended. */
 struct cb_call {
     enum stx_metal_call call;
     uint32_t cb, pages;
     uint32_t to_end; /* bytes from the thread's pointer to the end of the buffer */
     bool active;
-    const void *place; /* of a mover's call */
+    const void *place;
 };
 
 struct cb {
     uint32_t received, acked; /* the registers: modulo 65,536 */
     struct cb_plan plan[CB_SIDES];
+    struct cb_use use[CB_CALLERS][CB_SIDES]; /* reserves and pushes; waits and pops */
 };
 
 /* The pages of a buffer that a kernel may access: those that it has waited for or reserved, from
@@ -102,9 +113,10 @@ struct cbs {
     struct cb cb[STX_METAL_CBS];
     uint8_t there[STX_METAL_CBS]; /* the buffers that exist, listed when pages are first moved */
     uint32_t there_count;
-    struct cb_call call[STX_THREADS + CB_SIDES]; /* of the threads, then of the movers in C */
+    struct cb_call call[CB_CALLERS];         /* of the threads, then of the movers in C */
     uint16_t front[CB_SIDES][STX_METAL_CBS]; /* pages that a mover has waited for, until it pops */
     bool in_c[CB_SIDES];                     /* the mover is written in C */
+    bool mover_ended[CB_SIDES];              /* and has ended */
     bool program;                            /* reader and writer are kernels of tt-metal */
     uint8_t *l1;
     struct coop *coop;
@@ -151,6 +163,20 @@ void cb_end(struct cbs *cbs, unsigned caller);
 
 /* The text of what a thread waits for, or "" if it is in no call. */
 void cb_explain(const struct cbs *cbs, unsigned caller, char *text, size_t size);
+
+/* Notes that a call has been made (cb_end). */
+void cb_note_use(struct cbs *cbs, unsigned caller);
+/* If a caller waits for pages or for room: prints which others have pushed or popped pages of the
+ * buffer or have only waited to, how many, whether they have ended, and where their last call is.
+ */
+void cb_tell_uses(const struct cbs *cbs, unsigned caller, stx_print print, void *ctx);
+
+/* The name of a call's function. */
+const char *cb_call_name(enum stx_metal_call call);
+/* The side whose place in a buffer a call moves: reserves and pushes, or waits and pops. */
+static inline enum cb_side cb_side_of(enum stx_metal_call call) {
+    return call == STX_METAL_RESERVE_BACK || call == STX_METAL_PUSH_BACK ? CB_READER : CB_WRITER;
+}
 
 #ifdef __cplusplus
 }

@@ -55,8 +55,8 @@ struct grid_core {
     bool begun, ended, woken;
     bool still; /* nothing has happened in its last turn, nor in any core since */
     enum coop_end end;
-    /* How often each core has changed one of this core's semaphores. */
-    uint16_t changed[MEMORY_SEMAPHORES][GRID_CORES];
+    /* How often each core's reader and writer have changed one of this core's semaphores. */
+    uint16_t changed[MEMORY_SEMAPHORES][GRID_CORES][CB_SIDES];
     const void *changed_at[MEMORY_SEMAPHORES]; /* the place of the last change, if it is known */
 };
 extern struct grid_core grid_core[GRID_CORES];
@@ -67,9 +67,15 @@ struct grid_core *grid_core_of(const struct memory *m);
 
 /* A request of a core has taken effect. */
 void grid_note_landed(const struct grid_core *from, const struct noc_request *r);
-/* Prints which core it is, and what its threads, its reader and its writer wait for. */
+/* Prints which core it is, and what its threads, its reader and its writer wait for, who could have
+ * ended that, and which of them have ended. */
 void grid_tell_core(const struct grid_core *core);
 void grid_tell_waits(const struct grid_core *core);
+/* For grid_tell_waits(): prints who has changed the semaphore with this number, for which a reader
+ * or writer of the core waits, which cores with the same kernels have not, and which readers and
+ * writers have ended without doing so. */
+void grid_tell_changes(const struct grid_core *core, const struct awaited *awaited,
+                       uint32_t semaphore);
 /* Prints what kernels have done beyond their contract, once for all cores that have done it: lines
  * that begin with `who`. Which: what is only a note, or all else, or both. Returns how many such
  * findings there are. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * grid_tell.c - says what the cores of a program wait for, and which cores have changed a semaphore
- * for which another one waits. */
+ * grid_tell.c - says what the cores of a program wait for, and what their kernels have done beyond
+ * their contract. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,68 +10,8 @@
 #include "grid_order.h"
 #include "llk/platform.h"
 
-/* The semaphore at this address of a core; MEMORY_SEMAPHORES if there is none. */
-uint32_t grid_semaphore_at(const struct memory *m, uint32_t address) {
-    uint32_t number = (address - m->semaphores) / SEMAPHORE_BYTES;
-    return number < MEMORY_SEMAPHORES && m->semaphore[number] ? number : MEMORY_SEMAPHORES;
-}
-
-void grid_note_landed(const struct grid_core *from, const struct noc_request *r) {
-    if (r->core && r->kind != NOC_READ) {
-        struct grid_core *to = grid_core_of(r->core);
-        uint32_t number = grid_semaphore_at(r->core, (uint32_t)(r->to - to->l1));
-        if (number < MEMORY_SEMAPHORES) {
-            to->changed[number][from - grid_core]++;
-            to->changed_at[number] = r->place;
-        }
-    }
-}
-
 void grid_tell_core(const struct grid_core *core) {
     printf("core (%lu, %lu)\n", (unsigned long)core->logical_x, (unsigned long)core->logical_y);
-}
-
-/* True if a core with these kernels has changed the semaphore. */
-static bool changes(const struct grid_core *core, uint32_t semaphore,
-                    const struct grid_kernels *kernels) {
-    for (unsigned i = 0; i < grid_count; i++) {
-        if (grid_core[i].kernels == kernels && core->changed[semaphore][i]) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Who has changed the semaphore, and which cores with the same kernels have not. */
-static void tell_changes(const struct grid_core *core, uint32_t semaphore) {
-    unsigned others = 0;
-    for (unsigned i = 0; i < grid_count; i++) {
-        const struct grid_core *from = &grid_core[i];
-        const unsigned long times = core->changed[semaphore][i];
-        if (times || (from != core && changes(core, semaphore, from->kernels))) {
-            printf("    semaphore %lu: core (%lu, %lu) ", (unsigned long)semaphore,
-                   (unsigned long)from->logical_x, (unsigned long)from->logical_y);
-            printf(times ? "has changed it %lu time%s\n" : "never changed it\n", times,
-                   times == 1 ? "" : "s");
-            others++;
-        }
-    }
-    if (!others) {
-        printf("    semaphore %lu: no core ever changed it over the NoC\n",
-               (unsigned long)semaphore);
-    }
-}
-
-/* A semaphore has passed the value for which a kernel waits: where it was changed last. */
-static void tell_last_change(const struct grid_core *core, const struct awaited *awaited,
-                             uint32_t semaphore) {
-    uint32_t value;
-    memcpy(&value, core->l1 + awaited->address, sizeof value);
-    if (!awaited->least && value > awaited->value && core->changed_at[semaphore]) {
-        printf("    semaphore %lu: has passed %lu, and was last changed\n    at 0x%08lx\n",
-               (unsigned long)semaphore, (unsigned long)awaited->value,
-               (unsigned long)(uintptr_t)core->changed_at[semaphore]);
-    }
 }
 
 /* A barrier counts answers, and a multicast says how many there will be. */
@@ -81,6 +21,21 @@ static void tell_multicast(const struct movers *movers, enum cb_side side) {
            "(CORES_ACKS)\n",
            receivers, receivers == 1 ? "" : "s");
     printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)movers->mover[side].multicast);
+}
+
+static void print(void *ctx, const char *text) {
+    (void)ctx;
+    fputs(text, stdout);
+}
+
+/* A core of which something else still waits: the reader or writer has ended, after this call. */
+static void tell_ended(const struct movers *movers, enum cb_side side) {
+    const void *place = mover_last_place(movers, side);
+    if (mover_has_ended(movers, side)) {
+        printf(place ? "  %s: has ended; its last call is\n" : "  %s: has ended\n",
+               cb_side_name(side));
+        printf(place ? "    at 0x%08lx\n" : "", (unsigned long)(uintptr_t)place);
+    }
 }
 
 static void tell_mover(const struct grid_core *core, enum cb_side side) {
@@ -93,19 +48,20 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
         snprintf(text, sizeof text, "%s: is stopped by this fault", cb_side_name(side));
     }
     if (!text[0]) {
+        tell_ended(&tile->movers, side);
         return;
     }
     printf("  %s\n", text);
     if (place) {
         printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)place);
     }
+    cb_tell_uses(&tile->cbs, STX_THREADS + side, print, NULL);
     if (m->in_barrier && m->multicast) {
         tell_multicast(&tile->movers, side);
     }
     uint32_t number = grid_semaphore_at(&tile->options.memory, m->awaited.address);
     if (m->in_poll && m->awaited.any && number < MEMORY_SEMAPHORES) {
-        tell_changes(core, number);
-        tell_last_change(core, &m->awaited, number);
+        grid_tell_changes(core, &m->awaited, number);
     }
 }
 
@@ -128,15 +84,11 @@ void grid_tell_waits(const struct grid_core *core) {
         if (text[0]) {
             printf("  thread %u %s: %s\n", i, coop_thread_name(i), text);
             printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)core->kept.place[i]);
+            cb_tell_uses(&core->tile.cbs, i, print, NULL);
         }
     }
     tell_mover(core, CB_READER);
     tell_mover(core, CB_WRITER);
-}
-
-static void print(void *ctx, const char *text) {
-    (void)ctx;
-    fputs(text, stdout);
 }
 
 static uint32_t findings(const struct grid_core *core) {

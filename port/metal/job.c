@@ -48,17 +48,23 @@ static bool tell_mover(const struct tile *tile, enum cb_side side, const char *b
 /* Reports what the reader and the writer wait for, or that they have ended. */
 static void report_movers(const struct tile *tile) {
     for (enum cb_side side = CB_READER; side < CB_SIDES; side++) {
-        const void *place = mover_place(&tile->movers, side);
+        const void *place = mover_last_place(&tile->movers, side);
         if (mover_is_stopped(&tile->movers, side)) {
             printf("  %s: is stopped by this fault\n", cb_side_name(side));
-        } else if (!tell_mover(tile, side, "  ")) {
-            printf(mover_has_ended(&tile->movers, side) ? "  %s: has ended\n" : "",
+        } else if (!tell_mover(tile, side, "  ") && mover_has_ended(&tile->movers, side)) {
+            printf(place ? "  %s: has ended; its last call is\n" : "  %s: has ended\n",
                    cb_side_name(side));
-            continue;
         }
         if (place) {
             printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)place);
         }
+    }
+}
+
+/* Reports who has used the buffers for which a thread, the reader or the writer waits. */
+static void report_uses(const struct tile *tile) {
+    for (unsigned i = 0; i < CB_CALLERS; i++) {
+        cb_tell_uses(&tile->cbs, i, print, NULL);
     }
 }
 
@@ -77,6 +83,9 @@ static void report(struct tile *tile, enum coop_end end) {
     }
     coop_report(&tile->coop, print, NULL);
     report_movers(tile);
+    if (end == COOP_DEADLOCK) {
+        report_uses(tile);
+    }
     for (unsigned i = 0; i < STX_THREADS; i++) {
         printf("place %u 0x%lx\n", i, (unsigned long)(uintptr_t)stx_llk_place(i));
     }
@@ -101,6 +110,7 @@ static int finish(struct tile *tile, const char *path) {
     if (options->program && movers_wait(tile)) {
         printf("deadlock: the threads of the compute kernel have ended\n");
         report_movers(tile);
+        report_uses(tile);
         return EXIT_DEADLOCK;
     }
     if (unfinished(tile)) {

@@ -84,6 +84,7 @@ static void mover_entry(void *argument) {
         self->all->ended(self->all);
     }
     self->live = false;
+    self->all->cbs->mover_ended[self - self->all->mover] = true;
     self->all->moved = true;
     for (;;) {
         suspend();
@@ -169,17 +170,12 @@ void mover_refuse(const char *what, uint32_t cb, uint32_t number, uint32_t count
     mover_give_up();
 }
 
-/* The side whose place in a buffer a call moves. */
-static enum cb_side side_of(enum stx_metal_call call) {
-    return call == STX_METAL_RESERVE_BACK || call == STX_METAL_PUSH_BACK ? CB_READER : CB_WRITER;
-}
-
 static void begin(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
     active->mover[active->running].reads = 0;
     struct cb_call begun = {call, cb, pages, 0, true, active->mover[active->running].at};
     char why[160];
     if (cb < STX_METAL_CBS) {
-        begun.to_end = cb_to_end(active->cbs, cb, side_of(call));
+        begun.to_end = cb_to_end(active->cbs, cb, cb_side_of(call));
     }
     if (!cb_begin(active->cbs, caller_of(active->running), &begun, why, sizeof why)) {
         snprintf(active->why, sizeof active->why, "%s: %s", cb_side_name(active->running), why);
@@ -208,7 +204,7 @@ static void wait(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
 
 static void advance(enum stx_metal_call call, uint32_t cb, uint32_t pages) {
     begin(call, cb, pages);
-    cb_advance(active->cbs, cb, side_of(call), pages);
+    cb_advance(active->cbs, cb, cb_side_of(call), pages);
     end();
     active->moved = true;
     if (active->slow) {

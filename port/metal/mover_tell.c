@@ -50,6 +50,10 @@ const void *mover_place(const struct movers *m, enum cb_side side) {
     return m->mover[side].live ? m->mover[side].at : NULL;
 }
 
+const void *mover_last_place(const struct movers *m, enum cb_side side) {
+    return m->mover[side].at;
+}
+
 bool mover_is_stopped(const struct movers *m, enum cb_side side) {
     return m->mover[side].live && m->running == side && (m->failed || m->inside);
 }

@@ -103,8 +103,8 @@ void metal_begin(unsigned thread, const struct cb_call *call) {
 
 void stx_metal_begin(unsigned thread, enum stx_metal_call call, uint32_t cb, uint32_t pages,
                      uint32_t to_end) {
-    const struct cb_call begun = {call, cb, pages, to_end, true, NULL};
-    stx_llk_set_place(thread, __builtin_return_address(0));
+    const struct cb_call begun = {call, cb, pages, to_end, true, __builtin_return_address(0)};
+    stx_llk_set_place(thread, begun.place);
     metal_begin(thread, &begun);
 }
 

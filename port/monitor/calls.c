@@ -93,7 +93,8 @@ static bool begin(unsigned thread, const uintptr_t *a) {
     if (a[0] > STX_METAL_PUSH_BACK) {
         return false;
     }
-    const struct cb_call call = {(enum stx_metal_call)a[0], a[1], a[2], a[3], true, NULL};
+    const struct cb_call call = {(enum stx_metal_call)a[0], a[1], a[2], a[3], true,
+                                 stx_llk_place(thread)};
     metal_begin(thread, &call);
     return true;
 }

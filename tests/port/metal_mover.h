@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../../port/metal/cb.c"
+#include "../../port/metal/cb_uses.c"
 #include "../../port/metal/memory.c"
 #include "../../port/metal/multicast.c"
 #include "../../port/metal/nocs.c"
@@ -26,6 +27,10 @@ static struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES, .banks = 1};
 static unsigned progress;
 static struct movers movers;
 COOP_PER_THREAD uintptr_t coop_stack_limit;
+
+const char *coop_thread_name(unsigned tensix) {
+    return tensix == 0 ? "unpack" : "another";
+}
 
 void coop_progress(struct coop *coop) {
     (void)coop;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../port/metal/cb.c"
+#include "../../port/metal/cb_uses.c"
 #include "../../port/metal/memory.c"
 #include "../../port/metal/guard.c"
 #include "test.h"
@@ -18,6 +19,10 @@ static uint8_t l1[L1_BYTES];
 static const struct memory memory = {.cbs = &cbs, .l1_bytes = L1_BYTES};
 static char said[400];
 static unsigned progress;
+
+const char *coop_thread_name(unsigned tensix) {
+    return tensix == 0 ? "unpack" : "another";
+}
 
 void coop_progress(struct coop *coop) {
     (void)coop;

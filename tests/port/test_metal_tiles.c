@@ -13,6 +13,7 @@
 #include "../../port/host/context.c" /* without overflow.c: a test has no guarded stacks */
 #include "../../port/llk/boot.c"
 #include "../../port/metal/cb.c"
+#include "../../port/metal/cb_uses.c"
 #include "../../port/metal/memory.c"
 #include "../../port/metal/multicast.c"
 #include "../../port/metal/nocs.c"
