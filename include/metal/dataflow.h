@@ -52,6 +52,13 @@ void stx_dm_looked(void);
 /* A kernel is about to set a semaphore of its own core. */
 void stx_dm_set(uint32_t address, uint32_t value);
 
+/* The kernel is in the mode in which it may use both NoCs (DM_DYNAMIC_NOC): it counts its requests
+ * in L1, and the counters that it reads are those of both kernels of its core. It has counted none
+ * yet; its counters for a NoC are these words. */
+#define STX_DM_COUNTERS 0x10100u
+enum { STX_DM_COUNTER_WORDS = 5 };
+void stx_dm_shares_nocs(void);
+
 /* The kernel has ended, and has counted so many answers to its writes on a NoC. */
 void stx_dm_ended(uint32_t instance, uint32_t answers);
 

@@ -20,3 +20,7 @@
 /* Where a data-movement kernel keeps values that it writes elsewhere: plain pointers reach it. */
 #undef MEM_L1_INLINE_BASE
 #define MEM_L1_INLINE_BASE 0x10020
+
+/* Where data-movement kernels that use both NoCs count their requests: STX_DM_COUNTERS. */
+#undef MEM_NOC_COUNTER_BASE
+#define MEM_NOC_COUNTER_BASE 0x10100

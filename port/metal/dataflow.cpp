@@ -149,6 +149,27 @@ static void open_buffers() {
     }
 }
 
+/* What firmware prepares for kernels that use one NoC, or both; and how many answers to its writes
+ * the kernel has counted. */
+#if NOC_MODE == 0
+static void open_nocs() {
+    noc_init(MEM_NOC_ATOMIC_RET_VAL_ADDR);
+    noc_local_state_init(NOC_INDEX);
+}
+static std::uint32_t answers_of(unsigned noc) {
+    return noc_nonposted_writes_acked[noc];
+}
+#else
+static_assert(MEM_NOC_COUNTER_BASE == STX_DM_COUNTERS && NUM_BARRIER_TYPES == STX_DM_COUNTER_WORDS);
+static void open_nocs() {
+    dynamic_noc_init();
+    stx_dm_shares_nocs();
+}
+static std::uint32_t answers_of(unsigned noc) {
+    return get_noc_counter_val<proc_type, NocBarrierType::NONPOSTED_WRITES_ACKED>(noc);
+}
+#endif
+
 extern "C" void STX_METAL_ENTRY(void) {
     const struct stx_dm_setup *setup = stx_dm_setup();
     rta_l1_base = const_cast<std::uint32_t *>(setup->args);
@@ -162,10 +183,9 @@ extern "C" void STX_METAL_ENTRY(void) {
     my_logical_y_ = my_relative_y_ = setup->logical_y;
     open_banks();
     open_buffers();
-    noc_init(MEM_NOC_ATOMIC_RET_VAL_ADDR);
-    noc_local_state_init(NOC_INDEX);
+    open_nocs();
     kernel_main();
     for (unsigned noc = 0; noc < NUM_NOCS; noc++) {
-        stx_dm_ended(noc, noc_nonposted_writes_acked[noc]);
+        stx_dm_ended(noc, answers_of(noc));
     }
 }

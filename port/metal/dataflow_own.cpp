@@ -10,8 +10,11 @@
 #include "kernel_generated.h"
 
 extern "C" void STX_METAL_ENTRY(void) {
+#if NOC_MODE == 1
+    stx_dm_shares_nocs();
+#endif
     kernel_main();
-#ifdef STX_DM_ANSWERS
-    stx_dm_ended(NOC_INDEX, STX_DM_ANSWERS);
+#ifdef STX_DM_AT_END
+    STX_DM_AT_END();
 #endif
 }

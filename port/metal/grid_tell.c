@@ -14,13 +14,16 @@ void grid_tell_core(const struct grid_core *core) {
     printf("core (%lu, %lu)\n", (unsigned long)core->logical_x, (unsigned long)core->logical_y);
 }
 
-/* A barrier counts answers, and a multicast says how many there will be. */
-static void tell_multicast(const struct movers *movers, enum cb_side side) {
+/* A barrier counts answers, and a multicast says how many there will be. Kernels that use both NoCs
+ * count together. */
+static void tell_multicast(const struct movers *movers, enum cb_side side, enum cb_side waits) {
     const unsigned long receivers = movers->noc.receivers[side];
-    printf("    its last multicast had %lu receiver%s, and as many answers: does it count others? "
-           "(CORES_ACKS)\n",
-           receivers, receivers == 1 ? "" : "s");
-    printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)movers->mover[side].multicast);
+    if (movers->mover[side].multicast && (side == waits || movers->noc.shared)) {
+        printf("    %s last multicast had %lu receiver%s, and as many answers: does it count "
+               "others? (CORES_ACKS)\n",
+               side == waits ? "its" : "the other kernel's", receivers, receivers == 1 ? "" : "s");
+        printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)movers->mover[side].multicast);
+    }
 }
 
 static void print(void *ctx, const char *text) {
@@ -56,8 +59,9 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
         printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)place);
     }
     cb_tell_uses(&tile->cbs, STX_THREADS + side, print, NULL);
-    if (m->in_barrier && m->multicast) {
-        tell_multicast(&tile->movers, side);
+    if (m->in_barrier) {
+        tell_multicast(&tile->movers, side, side);
+        tell_multicast(&tile->movers, side == CB_READER ? CB_WRITER : CB_READER, side);
     }
     uint32_t number = grid_semaphore_at(&tile->options.memory, m->awaited.address);
     if (m->in_poll && m->awaited.any && number < MEMORY_SEMAPHORES) {

@@ -23,7 +23,8 @@ enum { MEMORY_TENSORS = 64, MEMORY_SEMAPHORES = 16, SEMAPHORE_BYTES = 16 };
 enum tensor_place { TENSOR_DRAM, TENSOR_L1, TENSOR_SHARD };
 
 /* Parts of firmware's L1, as in include/metal/dev_mem_map.h: scratch, for values of writes that
- * have no other source, and zeros, which kernels only read. */
+ * have no other source and for counters of kernels that use both NoCs, and zeros, which kernels
+ * only read. */
 enum { SCRATCH_ADDRESS = 0x10000, SCRATCH_BYTES = 0x200 };
 enum { ZEROS_ADDRESS = 0x10200, ZEROS_BYTES = 0x200 };
 

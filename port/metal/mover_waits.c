@@ -45,6 +45,11 @@ void stx_dm_set(uint32_t address, uint32_t value) {
     }
 }
 
+void stx_dm_shares_nocs(void) {
+    struct movers *m = movers_active();
+    m->noc.shared = true;
+}
+
 void stx_dm_ended(uint32_t instance, uint32_t answers) {
     struct movers *m = movers_active();
     struct mover *self = &m->mover[m->running];

@@ -69,8 +69,7 @@ void noc_land_some(struct noc *noc) {
     }
 }
 
-/* Kinds of requests as counters distinguish them: writes and increments with an answer, and without
- * one. No counter shows increments without an answer. */
+/* Kinds of requests as counters distinguish them. None shows increments without an answer. */
 enum { READS = 1, WRITES = 2, POSTED = 4, ATOMICS = 8, SILENT = 16 };
 enum { OTHERS = WRITES | POSTED | ATOMICS | SILENT, ALL_IDS = (1 << NOC_IDS) - 1 };
 
@@ -184,8 +183,7 @@ uint32_t noc_take(struct noc *noc, enum cb_side owner, struct noc_traffic *taken
     return ++traffic->groups - taken->waited;
 }
 
-/* True if the addresses of source and destination are equal modulo the unit of the memory that is
- * read or written. */
+/* True if both addresses are equal modulo the unit of the memory that is read or written. */
 static bool is_aligned(struct noc *noc, const uint32_t *reg, bool write) {
     bool dram_read = !write && memory_bank(noc->memory, reg[TARGET_PLACE] >> STX_DM_PLACE_SHIFT) <
                                    noc->memory->banks;
@@ -265,10 +263,6 @@ static bool store(struct noc *noc, struct noc_request *r, const uint32_t *reg, u
     return r->to != NULL;
 }
 
-static int8_t channel_of(uint32_t control) {
-    return control & IS_STATIC ? (int8_t)(control >> CHANNEL_SHIFT & 15u) : -1;
-}
-
 /* The coordinates of the other side: a copy that is no write reads from its target. */
 static uint16_t place_of(const uint32_t *reg) {
     const bool returns = reg[CONTROL] & IS_WRITE && !(reg[CONTROL] & (IS_ATOMIC | IS_INLINE));
@@ -285,7 +279,7 @@ bool noc_send(struct noc *noc, enum cb_side owner, uint32_t instance, const uint
                                            : copy(noc, r, reg, counter);
     r->answered = (reg[CONTROL] & IS_MARKED) != 0;
     r->buffer = noc->sending;
-    r->channel = channel_of(reg[CONTROL]);
+    r->channel = reg[CONTROL] & IS_STATIC ? (int8_t)(reg[CONTROL] >> CHANNEL_SHIFT & 15u) : -1;
     r->place_at = place_of(reg);
     r->linked = (reg[CONTROL] & IS_LINKED) != 0;
     r->closes = noc->chain[owner][instance] && !r->linked;
@@ -343,6 +337,19 @@ static void tell_answers(struct noc *noc, const struct wait *wait) {
     }
 }
 
+/* What a counter shows: if both kernels count together, the other one's requests, too. They land,
+ * but only their own kernel has waited for them. */
+static uint32_t shown(struct noc *noc, struct wait wait, uint32_t index) {
+    const uint32_t own = noc->counter[wait.owner][wait.instance][index];
+    wait.owner = wait.owner == CB_READER ? CB_WRITER : CB_READER;
+    for (uint32_t i = 0; noc->shared && i < noc->count; i++) {
+        if (is_wanted(&noc->request[i], &wait) || goes_along(&noc->request[i], &wait)) {
+            land(noc, &noc->request[i]);
+        }
+    }
+    return own + (noc->shared ? noc->counter[wait.owner][wait.instance][index] : 0);
+}
+
 static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t index) {
     struct noc_traffic *traffic = &noc->traffic[owner];
     uint32_t id = index % NOC_IDS;
@@ -353,7 +360,7 @@ static uint32_t status(struct noc *noc, enum cb_side owner, uint32_t instance, u
             tell_answers(noc, &wait);
         }
         waits_for(traffic, traffic->groups + (traffic->bytes != 0));
-        return noc->counter[owner][instance][index];
+        return shown(noc, wait, index);
     }
     wait.kinds = READS | OTHERS;
     wait.ids = 1u << id;
@@ -383,12 +390,11 @@ bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *v
 }
 
 bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end) {
+    bool any = false;
     for (uint32_t i = 0; i < noc->count; i++) {
         const struct noc_request *r = &noc->request[i];
-        if (r->kind == NOC_READ && r->owner == owner && r->address < end &&
-            r->address + r->bytes > begin) {
-            return true;
-        }
+        any |= r->kind == NOC_READ && r->owner == owner && r->address < end &&
+               r->address + r->bytes > begin;
     }
-    return false;
+    return any;
 }

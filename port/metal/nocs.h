@@ -75,7 +75,8 @@ struct noc {
      * been answered. */
     void (*answered)(struct noc *noc, enum cb_side owner, uint32_t instance, uint32_t ids);
     bool chain[CB_SIDES][NOC_INSTANCES]; /* the last request was linked */
-    uint8_t sending;                     /* the command buffer of the request that is being made */
+    bool shared;                  /* the counters that a kernel reads are those of both kernels */
+    uint8_t sending;              /* the command buffer of the request that is being made */
     uint32_t receivers[CB_SIDES]; /* of the last multicast of each kernel; 0: there was none */
     uint32_t rectangle;           /* of the multicast that is being made, as in a register, or 0 */
     bool spreads;                 /* the last request was a multicast */

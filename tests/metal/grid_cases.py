@@ -36,6 +36,7 @@ reader ct accessor(t)
 core 2,0-2,1
 semaphore 1 9
 reader noc 1
+reader noc_mode dynamic
 end
 core 0,1
 reader args addr(t) core_x core_y

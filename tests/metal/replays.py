@@ -117,8 +117,15 @@ run()
     assert made, why
 
 
+@test
+def a_kernel_that_uses_both_nocs(work):
+    made, why = replayed(work, BEGIN + 'run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_DYNAMIC_NOC))\n')
+    assert made, why
+    assert [(side, mover.mode) for side, mover in made.cores[0].case.program.movers.items()] == [('writer', 'dynamic')]
+
+
 REFUSED = [
-    ('run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_DYNAMIC_NOC))', 'k.cpp uses both NoCs (DM_DYNAMIC_NOC)'),
+    ('run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_INVALID_NOC))', 'k.cpp: the mode DM_INVALID_NOC is not modelled'),
     ('run()\nrun()', '2 calls of ttnn.generic_op(), not one'),
     ('', '0 calls of ttnn.generic_op(), not one'),
     ('ttnn.all_gather(x)', 'the stand-in for ttnn has no all_gather'),

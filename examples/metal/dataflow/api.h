@@ -21,12 +21,50 @@ enum { ATOMIC = 1, WRITE = 2, ANSWERED = 16, MULTICAST = 32, LINKED = 64, LOOPBA
 enum { ATOMICS = 0, ACKS = 1, READS = 2, SENT = 10 }; /* counters */
 enum { FOR_WRITES, FOR_READS, FOR_WORDS, FOR_ATOMICS, INCREMENT = 1 << 12 | 31 << 2 };
 
-/* Answers and writes that this kernel waits for, by counter. */
-static u32 expected[16];
-#define STX_DM_ANSWERS own::expected[own::ACKS]
+/* The NoC that the next calls use. */
+static u32 noc = NOC_INDEX;
+
+/* Answers and writes that this kernel waits for, by NoC and counter, and those of the core's two
+ * kernels together. A kernel that may use both NoCs counts in L1, where the other one reads the
+ * numbers. */
+#if NOC_MODE == 0
+static u32 expected[2][16];
+inline u32 counted(u32 counter) {
+    return expected[noc][counter];
+}
+inline u32 counted_by_all(u32 counter) {
+    return counted(counter);
+}
+inline void count(u32 counter, u32 number) {
+    expected[noc][counter] += number;
+}
+#else
+inline volatile u32 *counter_of_kernel(u32 kernel, u32 counter) {
+    const u32 place = counter == ATOMICS ? 3 : counter == ACKS ? 2 : counter == SENT ? 1 : 0;
+    const u32 word = (noc * 2 + kernel) * STX_DM_COUNTER_WORDS + place;
+    return reinterpret_cast<volatile u32 *>(STX_DM_COUNTERS) + word;
+}
+inline u32 counted(u32 counter) {
+    return *counter_of_kernel(PROCESSOR_INDEX, counter);
+}
+inline u32 counted_by_all(u32 counter) {
+    return *counter_of_kernel(0, counter) + *counter_of_kernel(1, counter);
+}
+inline void count(u32 counter, u32 number) {
+    *counter_of_kernel(PROCESSOR_INDEX, counter) = counted(counter) + number;
+}
+#endif
+
+/* The kernel has ended. */
+inline void end() {
+    for (noc = 0; noc < 2; noc++) {
+        stx_dm_ended(noc, counted(ACKS));
+    }
+}
+#define STX_DM_AT_END() own::end()
 
 inline u32 address_of(u32 buffer, u32 index) {
-    return 0xFFB20000u + NOC_INDEX * 0x10000u + buffer * BUFFER_BYTES + index * 4u;
+    return 0xFFB20000u + noc * 0x10000u + buffer * BUFFER_BYTES + index * 4u;
 }
 
 inline void set(u32 buffer, u32 index, u32 value) {
@@ -45,7 +83,7 @@ inline void go(u32 buffer, u32 control, u32 from_place, u32 from, u32 to_place, 
 }
 
 inline void wait_for(u32 counter) {
-    while (stx_dm_read(address_of(0, STATUS + counter)) != expected[counter]) {
+    while (stx_dm_read(address_of(0, STATUS + counter)) != counted_by_all(counter)) {
     }
 }
 
@@ -60,8 +98,8 @@ inline u32 here() {
 
 inline void send(u32 buffer, u32 l1, u32 to_place, u32 to, u32 bytes, u32 more, u32 receivers) {
     go(buffer, WRITE | ANSWERED | more, here(), l1, to_place, to, bytes);
-    expected[SENT]++;
-    expected[ACKS] += receivers;
+    count(SENT, 1);
+    count(ACKS, receivers);
 }
 
 } // namespace own
@@ -77,7 +115,7 @@ inline u32 place_of(u32 x, u32 y) {
 }
 inline u32 rectangle_of(u32 x0, u32 y0, u32 x1, u32 y1) {
     const u32 first = place_of(x0, y0), last = place_of(x1, y1);
-    return NOC_INDEX == 0 ? first << 12 | last : last << 12 | first;
+    return own::noc == 0 ? first << 12 | last : last << 12 | first;
 }
 /* Where page `number` of a tensor in DRAM lies. */
 inline u32 bank_of(u32 number) {
@@ -90,7 +128,7 @@ inline u32 address_of_page(u32 tensor, u32 number, u32 bytes) {
 
 inline void noc_async_read(u32 place, u32 from, u32 l1, u32 bytes) {
     own::go(own::FOR_READS, own::ANSWERED, place, from, own::here(), l1, bytes);
-    own::expected[own::READS]++;
+    own::count(own::READS, 1);
 }
 inline void noc_async_write(u32 l1, u32 place, u32 to, u32 bytes) {
     own::send(own::FOR_WRITES, l1, place, to, bytes, 0, 1);
@@ -123,7 +161,7 @@ inline void noc_semaphore_inc(u32 place, u32 semaphore, u32 value) {
     own::set(own::FOR_ATOMICS, own::DATA, value);
     own::set(own::FOR_ATOMICS, own::CONTROL, own::ATOMIC | own::ANSWERED);
     own::set(own::FOR_ATOMICS, own::SEND, 1);
-    own::expected[own::ATOMICS]++;
+    own::count(own::ATOMICS, 1);
 }
 inline void noc_async_atomic_barrier() {
     own::wait_for(own::ATOMICS);

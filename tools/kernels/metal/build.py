@@ -12,7 +12,7 @@ from .checkout import CheckoutError, is_old_style
 # tt-metal builds with -ffast-math. This part of it is needed: without it GCC does not fold comparisons of
 # constants, which kernels rely on.
 FLAGS = ['-fno-trapping-math']
-CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'KERNEL_BUILD', 'DISPATCH_MESSAGE_ADDR=0', 'NOC_MODE=0', 'PROGRAMMABLE_CORE_TYPE=0']
+CONSTANTS = ['TENSIX_FIRMWARE', 'LOCAL_MEM_EN=0', 'KERNEL_BUILD', 'DISPATCH_MESSAGE_ADDR=0', 'PROGRAMMABLE_CORE_TYPE=0']
 
 
 def _banks(kind, number):
@@ -72,7 +72,7 @@ class Builder(build.Builder):
         places = [*places, *shims, *self.checkout.includes(), *last, os.path.join(ROOT, 'include'),
                   os.path.join(ROOT, 'include/llk')]
         chip = self.checkout.chip
-        return [*FLAGS, *(f'-D{d}' for d in device(chip, chip.dram_banks, chip.l1_banks)), '-DNOC_INDEX=0', f'-DCOMPILE_FOR_TRISC={number}',
+        return [*FLAGS, *(f'-D{d}' for d in device(chip, chip.dram_banks, chip.l1_banks)), '-DNOC_INDEX=0', '-DNOC_MODE=0', f'-DCOMPILE_FOR_TRISC={number}',
                 f'-DPROCESSOR_INDEX={number + 2}', f'-DUCK_CHLKC_{capitals}',
                 f'-DNAMESPACE=chlkc_{name}', f'-DSTX_METAL_ENTRY=metal_{name}', *(f'-I{d}' for d in places), *self.options()]
 
@@ -101,7 +101,7 @@ class Builder(build.Builder):
         """Options for a data-movement kernel as in tt-metal: the reader for NCRISC and NoC 0, the writer for BRISC
         and NoC 1."""
         reader = side == 'reader'
-        constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={mover.noc_index(side)}',
+        constants = [*device(self.checkout.chip, case.program.banks, 1), f'NOC_INDEX={mover.noc_index(side)}', f'NOC_MODE={int(mover.dynamic)}',
                      f'COMPILE_FOR_{"NCRISC" if reader else "BRISC"}', f'PROCESSOR_INDEX={int(reader)}', f'STX_METAL_ENTRY=stx_metal_{side}']
         adapted = [self.checkout.registers, os.path.join(ROOT, 'include/metal')] if self.checkout.prologue else []
         places = [work, *adapted, *self.checkout.includes(),
@@ -130,7 +130,8 @@ class Builder(build.Builder):
         if not os.path.isfile(kernel):
             raise CheckoutError(f'the kernel {mover.kernel} does not exist')
         files = self.dataflow_files(case, mover, kernel)
-        key = self.key(kernel, self.salt, side, str(mover.noc_index(side)), str(case.program.banks), *files.values(), *_arguments(mover), *FLAGS)
+        key = self.key(kernel, self.salt, side, str(mover.noc_index(side)), str(mover.dynamic), str(case.program.banks), *files.values(),
+                       *_arguments(mover), *FLAGS)
         work = os.path.join(self.kept, f'{side}-{key}')
         target = os.path.join(work, side + '.o')
         with self.locks[key]:

@@ -70,10 +70,16 @@ class Mover:
     bindings: Bindings = field(default_factory=Bindings)
     tensor_places: list = field(default_factory=list)  # positions of the compile-time arguments of each bound tensor
     noc: Optional[int] = None  # the one that its calls use; None: 0 for a reader, 1 for a writer
+    mode: Optional[str] = None  # its noc_mode
     said: 'Mover' = None       # the same with the words of the file
 
     def noc_index(self, side):
         return int(side == 'writer') if self.noc is None else self.noc
+
+    @property
+    def dynamic(self):
+        """It may use both NoCs, and counts its requests where the core's other kernel reads the number."""
+        return self.mode == 'dynamic'
 
 
 @dataclass
@@ -206,6 +212,12 @@ def _noc(mover, text):
     mover.noc = whole('N', text, 0, 1)
 
 
+def _noc_mode(mover, text):
+    if mover.mode is not None:
+        raise Unexpected('noc_mode a second time')
+    mover.mode = one_of('word', text, ('dedicated', 'dynamic'))
+
+
 # Words after reader or writer: the usage, the least and most words, and the function that handles them.
 OF_MOVER = {
     'kernel': ('PATH', None, None, lambda case, mover, rest: _kernel(mover, rest)),
@@ -216,6 +228,7 @@ OF_MOVER = {
     'args': ('WORD...', 0, None, lambda case, mover, words: mover.args.extend(words)),
     'cargs': ('WORD...', 0, None, lambda case, mover, words: mover.common_args.extend(words)),
     'noc': ('N', 1, 1, lambda case, mover, words: _noc(mover, words[0])),
+    'noc_mode': ('dedicated|dynamic', 1, 1, lambda case, mover, words: _noc_mode(mover, words[0])),
     'arg': ('NAME ct|rt|crt WORD', 3, 3, lambda case, mover, words: _argument(mover.bindings, words)),
     'dfb': ('NAME ID', 2, 2, lambda case, mover, words: _dfb(case, mover.bindings, words)),
     'sem': ('NAME ID', 2, 2, lambda case, mover, words: _name_semaphore(case, mover.bindings, words)),
@@ -311,6 +324,8 @@ def resolve(case, addresses):
             tensor.address = addresses[tensor.buffer]
         elif tensor.place == 'l1':
             tensor.address = addresses[name]
+    if len({mover.dynamic for mover in case.program.movers.values()}) == 2:
+        raise ValueError('reader and writer of a core do not have the same noc_mode')
     for side, mover in case.program.movers.items():
         if not mover.kernel:
             raise ValueError(f'no kernel of the {side} is named')

@@ -109,9 +109,11 @@ class Writer:
                 if value:
                     self.at(kernel.core_ranges, f'{name} 1')
             return ''
-        if config.noc_mode != 'DM_DEDICATED_NOC':
-            raise ReplayError(f'{kernel.kernel_source} uses both NoCs ({config.noc_mode}), which is not modelled')
         side = 'reader ' if config.processor == 'RISCV_1' else 'writer '
+        if config.noc_mode == 'DM_DYNAMIC_NOC':
+            self.at(kernel.core_ranges, f'{side}noc_mode dynamic')
+        elif config.noc_mode != 'DM_DEDICATED_NOC':
+            raise ReplayError(f'{kernel.kernel_source}: the mode {config.noc_mode} is not modelled')
         self.at(kernel.core_ranges, f'{side}noc {int(config.noc in ("NOC_1", "RISCV_1_default"))}')
         return side
 

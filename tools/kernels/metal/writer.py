@@ -66,6 +66,8 @@ def _mover(mover, kernel):
     yield f'kernel {kernel}'
     if mover.noc is not None:
         yield f'noc {mover.noc}'
+    if mover.mode is not None:
+        yield f'noc_mode {mover.mode}'
     yield from (f'define {name} {value}'.rstrip() for name, value in mover.defines)
     yield from (f'named {name} {value}' for name, value in mover.named_args)
     yield from _lists(('ct', mover.compile_args), ('args', mover.args), ('cargs', mover.common_args))
