@@ -3,6 +3,7 @@
  * kernel.cpp - one unary function of LLK or tt-metal, which tools/ulp/llk.py defines: ULP_HEADERS
  * is a file with its includes, ULP_INIT the call before, and ULP_CALL the call for eight vectors.
  */
+#include <array> // headers of tt-metal expect it of its compute API
 #include <cstdint>
 
 #include "ckernel.h"
