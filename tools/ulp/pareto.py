@@ -170,7 +170,7 @@ Wormhole, executed by this library, and compared with the exact values of MPFR. 
 
     make functions-doc TT_LLK=tt-llk SFPI=sfpi-7.43 TT_METAL=tt-metal METAL_SFPI=sfpi-7.71
 
-Both chips take 23 minutes of processor time, in two processes.
+Both chips take an hour and a half of processor time, in two processes.
 
 [functions.tsv](functions.tsv) has a row for each function of each chip. Its columns (only ordinary inputs and results count; `stx-ulp` reports the others):
 
