@@ -16,8 +16,7 @@ leave() {
 [ $# -gt 0 ] || { echo "fresh.sh: no release" >&2 && exit 1; }
 [ "$(id -u)" -eq 0 ] || leave "this is not root"
 unshare --mount --pid --fork true 2>/dev/null || leave "no namespaces here"
-tools/setup.sh --bare
-tool=$(command -v mmdebstrap || command -v debootstrap) || leave "no mmdebstrap or debootstrap"
+tool=$(command -v mmdebstrap || command -v debootstrap) || leave "no mmdebstrap or debootstrap (tools/setup.sh --bare)"
 mirror=$(apt-get indextargets --format '$(COMPONENT) $(SITE)' 'Created-By: Packages' 2>/dev/null | sed -n 's/^main //p' | head -n 1)
 [ -n "$mirror" ] || leave "apt has no mirror"
 bare=build/bare
