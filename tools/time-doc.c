@@ -254,7 +254,7 @@ static void measurements(void) {
     row("matmul, a fidelity phase of a tile", products, 1, 9, 8, 16, 2, "GEMM_FLOPS.md");
     row_why("ELWMUL HiFi2, a tile", elwise_hifi2, 1, 9, 8, 34.6, 5,
             "tt-metal#58723; determines dst_period",
-            "only its products; with its other words, LLK's kernel above takes 34.00");
+            "only its products; with its other words, LLK's kernel takes 34.00");
     row("ELWMUL HiFi4, a tile", elwise_hifi4, 1, 9, 8, 82.6, 10,
         "tt-metal#58723; determines dst_period");
     vector_rows();

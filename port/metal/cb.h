@@ -173,6 +173,9 @@ void cb_tell_uses(const struct cbs *cbs, unsigned caller, stx_print print, void 
 
 /* The name of a call's function. */
 const char *cb_call_name(enum stx_metal_call call);
+static inline enum cb_side cb_other_side(enum cb_side side) {
+    return side == CB_READER ? CB_WRITER : CB_READER;
+}
 /* The side whose place in a buffer a call moves: reserves and pushes, or waits and pops. */
 static inline enum cb_side cb_side_of(enum stx_metal_call call) {
     return call == STX_METAL_RESERVE_BACK || call == STX_METAL_PUSH_BACK ? CB_READER : CB_WRITER;

@@ -40,14 +40,14 @@ static void tell_use(const struct cbs *cbs, uint32_t id, unsigned caller, const 
     }
 }
 
-/* Pages that the data mover moves are told elsewhere (cb_explain). */
+/* How many pages the data mover has pushed or popped stands in the text of cb_explain(). */
 void cb_tell_uses(const struct cbs *cbs, unsigned caller, stx_print print, void *ctx) {
     const struct cb_call *c = &cbs->call[caller];
     if (!c->active) {
         return;
     }
     const struct cb *cb = &cbs->cb[c->cb];
-    const enum cb_side side = cb_side_of(c->call) == CB_WRITER ? CB_READER : CB_WRITER;
+    const enum cb_side side = cb_other_side(cb_side_of(c->call));
     bool any = cb->plan[side].present && !cbs->in_c[side];
     for (unsigned i = 0; i < CB_CALLERS; i++) {
         if (cb->use[i][side].any) {

@@ -31,7 +31,7 @@ static unsigned long times_of(const struct grid_core *core, uint32_t semaphore, 
     return (unsigned long)times[CB_READER] + times[CB_WRITER];
 }
 
-/* True if a core with these kernels has changed the semaphore. */
+/* True if any of the cores that run these kernels has changed the semaphore. */
 static bool changes(const struct grid_core *core, uint32_t semaphore,
                     const struct grid_kernels *kernels) {
     for (unsigned i = 0; i < grid_count; i++) {
@@ -42,7 +42,7 @@ static bool changes(const struct grid_core *core, uint32_t semaphore,
     return false;
 }
 
-/* Who has changed the semaphore, and which cores with the same kernels have not. */
+/* Prints which cores have changed the semaphore, and which with the same kernels have not. */
 static void tell_cores(const struct grid_core *core, uint32_t semaphore) {
     unsigned others = 0;
     for (unsigned i = 0; i < grid_count; i++) {
@@ -62,7 +62,7 @@ static void tell_cores(const struct grid_core *core, uint32_t semaphore) {
     }
 }
 
-/* A semaphore has passed the value for which a kernel waits: where it was changed last. */
+/* If a semaphore is beyond the value for which a kernel waits, prints where it was changed last. */
 static void tell_last_change(const struct grid_core *core, const struct awaited *awaited,
                              uint32_t semaphore) {
     uint32_t value;
@@ -93,7 +93,8 @@ static unsigned count_same(const struct grid_core *core, uint32_t semaphore,
     return count;
 }
 
-/* One of them may lack what the waiting kernel waits for. */
+/* Prints a reader or writer that has ended without changing the semaphore: its kernel may lack the
+ * change. Those with the same kernel and the same last call are printed once, with their number. */
 static void tell_idle(const struct grid_core *core, uint32_t semaphore, unsigned first) {
     const struct grid_core *from = &grid_core[first / CB_SIDES];
     const struct mover *m = idle(core, semaphore, first);

@@ -14,8 +14,8 @@ void grid_tell_core(const struct grid_core *core) {
     printf("core (%lu, %lu)\n", (unsigned long)core->logical_x, (unsigned long)core->logical_y);
 }
 
-/* A barrier counts answers, and a multicast says how many there will be. Kernels that use both NoCs
- * count together. */
+/* A barrier waits for as many answers as its kernel has counted, and a multicast is told how many
+ * receivers answer. Kernels that use both NoCs wait for the answers of both. */
 static void tell_multicast(const struct movers *movers, enum cb_side side, enum cb_side waits) {
     const unsigned long receivers = movers->noc.receivers[side];
     if (movers->mover[side].multicast && (side == waits || movers->noc.shared)) {
@@ -31,16 +31,6 @@ static void print(void *ctx, const char *text) {
     fputs(text, stdout);
 }
 
-/* A core of which something else still waits: the reader or writer has ended, after this call. */
-static void tell_ended(const struct movers *movers, enum cb_side side) {
-    const void *place = mover_last_place(movers, side);
-    if (mover_has_ended(movers, side)) {
-        printf(place ? "  %s: has ended; its last call is\n" : "  %s: has ended\n",
-               cb_side_name(side));
-        printf(place ? "    at 0x%08lx\n" : "", (unsigned long)(uintptr_t)place);
-    }
-}
-
 static void tell_mover(const struct grid_core *core, enum cb_side side) {
     const struct tile *tile = &core->tile;
     const void *place = mover_place(&tile->movers, side);
@@ -51,7 +41,7 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
         snprintf(text, sizeof text, "%s: is stopped by this fault", cb_side_name(side));
     }
     if (!text[0]) {
-        tell_ended(&tile->movers, side);
+        mover_tell_end(&tile->movers, side, print, NULL);
         return;
     }
     printf("  %s\n", text);
@@ -61,7 +51,7 @@ static void tell_mover(const struct grid_core *core, enum cb_side side) {
     cb_tell_uses(&tile->cbs, STX_THREADS + side, print, NULL);
     if (m->in_barrier) {
         tell_multicast(&tile->movers, side, side);
-        tell_multicast(&tile->movers, side == CB_READER ? CB_WRITER : CB_READER, side);
+        tell_multicast(&tile->movers, cb_other_side(side), side);
     }
     uint32_t number = grid_semaphore_at(&tile->options.memory, m->awaited.address);
     if (m->in_poll && m->awaited.any && number < MEMORY_SEMAPHORES) {

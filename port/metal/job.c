@@ -48,12 +48,11 @@ static bool tell_mover(const struct tile *tile, enum cb_side side, const char *b
 /* Reports what the reader and the writer wait for, or that they have ended. */
 static void report_movers(const struct tile *tile) {
     for (enum cb_side side = CB_READER; side < CB_SIDES; side++) {
-        const void *place = mover_last_place(&tile->movers, side);
+        const void *place = mover_place(&tile->movers, side);
         if (mover_is_stopped(&tile->movers, side)) {
             printf("  %s: is stopped by this fault\n", cb_side_name(side));
-        } else if (!tell_mover(tile, side, "  ") && mover_has_ended(&tile->movers, side)) {
-            printf(place ? "  %s: has ended; its last call is\n" : "  %s: has ended\n",
-                   cb_side_name(side));
+        } else if (!tell_mover(tile, side, "  ")) {
+            mover_tell_end(&tile->movers, side, print, NULL);
         }
         if (place) {
             printf("    at 0x%08lx\n", (unsigned long)(uintptr_t)place);

@@ -101,7 +101,7 @@ void mover_start(struct movers *m, struct cbs *cbs, struct stx_core *core,
     m->noc.random = job->seed;
     m->noc.core = core;
     m->slow = job->slow;
-    if (job->program && m->l1_bytes > STX_DM_COUNTERS) { /* noise, perhaps */
+    if (job->program && m->l1_bytes > STX_DM_COUNTERS) { /* L1 may begin with noise (POISON=) */
         memset(cbs->l1 + STX_DM_COUNTERS, 0,
                sizeof(uint32_t) * STX_DM_COUNTER_WORDS * CB_SIDES * NOC_INSTANCES);
     }

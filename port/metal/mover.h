@@ -112,11 +112,11 @@ void mover_poll(struct movers *movers);
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
 /* Where it is in its kernel, or NULL. */
 const void *mover_place(const struct movers *movers, enum cb_side side);
-/* The place of its last call, also if it has ended, or NULL. */
-const void *mover_last_place(const struct movers *movers, enum cb_side side);
 /* True if an error of this mover has ended the run. */
 bool mover_is_stopped(const struct movers *movers, enum cb_side side);
 bool mover_has_ended(const struct movers *movers, enum cb_side side);
+/* If it has ended: prints that, and where its last call is. */
+void mover_tell_end(const struct movers *movers, enum cb_side side, stx_print print, void *ctx);
 
 #ifdef __cplusplus
 }

@@ -50,16 +50,27 @@ const void *mover_place(const struct movers *m, enum cb_side side) {
     return m->mover[side].live ? m->mover[side].at : NULL;
 }
 
-const void *mover_last_place(const struct movers *m, enum cb_side side) {
-    return m->mover[side].at;
-}
-
 bool mover_is_stopped(const struct movers *m, enum cb_side side) {
     return m->mover[side].live && m->running == side && (m->failed || m->inside);
 }
 
 bool mover_has_ended(const struct movers *m, enum cb_side side) {
     return m->mover[side].run && !m->mover[side].live;
+}
+
+void mover_tell_end(const struct movers *m, enum cb_side side, stx_print print, void *ctx) {
+    const void *place = m->mover[side].at;
+    char text[64];
+    if (!mover_has_ended(m, side)) {
+        return;
+    }
+    snprintf(text, sizeof text, place ? "  %s: has ended; its last call is\n" : "  %s: has ended\n",
+             cb_side_name(side));
+    print(ctx, text);
+    if (place) {
+        snprintf(text, sizeof text, "    at 0x%08lx\n", (unsigned long)(uintptr_t)place);
+        print(ctx, text);
+    }
 }
 
 const char *mover_error(const struct movers *m) {

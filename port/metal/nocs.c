@@ -337,11 +337,11 @@ static void tell_answers(struct noc *noc, const struct wait *wait) {
     }
 }
 
-/* What a counter shows: if both kernels count together, the other one's requests, too. They land,
- * but only their own kernel has waited for them. */
+/* The value that a kernel reads from a counter. If both kernels count together, it is their sum:
+ * requests of the other kernel land now, too, although only that kernel has waited for them. */
 static uint32_t shown(struct noc *noc, struct wait wait, uint32_t index) {
     const uint32_t own = noc->counter[wait.owner][wait.instance][index];
-    wait.owner = wait.owner == CB_READER ? CB_WRITER : CB_READER;
+    wait.owner = cb_other_side(wait.owner);
     for (uint32_t i = 0; noc->shared && i < noc->count; i++) {
         if (is_wanted(&noc->request[i], &wait) || goes_along(&noc->request[i], &wait)) {
             land(noc, &noc->request[i]);
@@ -391,10 +391,10 @@ bool noc_read(struct noc *noc, enum cb_side owner, uint32_t address, uint32_t *v
 
 bool noc_reads_into(const struct noc *noc, enum cb_side owner, uint32_t begin, uint32_t end) {
     bool any = false;
-    for (uint32_t i = 0; i < noc->count; i++) {
+    for (uint32_t i = 0; i < noc->count && !any; i++) {
         const struct noc_request *r = &noc->request[i];
-        any |= r->kind == NOC_READ && r->owner == owner && r->address < end &&
-               r->address + r->bytes > begin;
+        any = r->kind == NOC_READ && r->owner == owner && r->address < end &&
+              r->address + r->bytes > begin;
     }
     return any;
 }
