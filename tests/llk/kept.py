@@ -225,6 +225,46 @@ def headers_that_do_not_compile_are_told_of_by_the_source(work):
         raise AssertionError('it compiled')
 
 
+# GCC 12 refuses the parameter in C++17, and the number of rounds in any; both stand in a header.
+TEMPLATE = '''struct shape { int rows, columns; };
+template <shape S> int area() {
+    int sum = 0;
+#pragma GCC unroll(S.rows)
+    for (int i = 0; i < S.rows; i++) sum += S.columns;
+    return sum;
+}
+'''
+
+
+@test
+def what_newer_compilers_accept_is_compiled_and_its_headers_are_known(work):
+    prepared(work)
+    header, call = os.path.join(work, 'number.h'), SOURCE.replace('NUMBER', 'area<shape{NUMBER, 5}>()')
+    write(header, NUMBER.format(3) + TEMPLATE)
+    write(os.path.join(work, 'x.cpp'), call)
+    assert made(work) and returned(work) == 15 and not made(work)
+    assert not [name for name in os.listdir(work) if name.endswith('.ii')]
+    write(header, NUMBER.format(4) + TEMPLATE)
+    assert made(work) and returned(work) == 20
+    write(header, NUMBER.format(4) + TEMPLATE.replace('int sum', 'int sums'))
+    try:
+        made(work)
+    except toolchain.BuildError as e:
+        assert str(e).startswith('x:') and f'{header}:6' in str(e) and 'pragma' not in str(e), e
+    else:
+        raise AssertionError('sum is not declared')
+
+
+@test
+def headers_that_kernels_share_with_host_programs_compile(work):
+    names = ('algorithm', 'array', 'atomic', 'functional', 'iostream', 'memory', 'optional', 'sstream', 'string', 'tuple', 'utility', 'variant', 'vector')
+    write(os.path.join(work, 'x.cpp'), ''.join(f'#include <{name}>\n' for name in names) +
+          'std::ostream &operator<<(std::ostream &, const std::atomic<int> &);\nextern "C" int entry() { return 0; }\n')
+    for march in (toolchain.HOST, 'rv32im'):
+        tools = toolchain.Toolchain(work, march, os.path.join(work, 'include'), work)
+        assert tools.thread('x', os.path.join(work, 'x.cpp'), 'entry', [], os.path.join(work, f'{march}.o'))
+
+
 def program(work, tools):
     """The exit status of a program that is made of an object and an archive."""
     return machine.execute([tools.program([os.path.join(work, 'main.o')], [os.path.join(work, 'lib.a')], os.path.join(work, 'x.elf'))], [], 60)[0]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ compiler for a target without a C++ library, and how three threads become one program."""
+import contextlib
 import glob
 import hashlib
 import os
@@ -10,6 +11,7 @@ import sys
 import time
 from functools import cached_property
 
+from . import refused
 from .kept import Kept, digest, prerequisites, replace
 
 THREADS = (('unpack', 'UNPACK', 0), ('math', 'MATH', 1), ('pack', 'PACK', 2))
@@ -82,11 +84,17 @@ def _capture(command):
     return subprocess.run(command, capture_output=True, text=True, errors='replace', check=False)
 
 
+def message(command):
+    """Runs a command; if it fails, returns what it has said, otherwise ''."""
+    done = _capture(command)
+    return done.stderr.strip() or done.stdout.strip() or f'status {done.returncode}' if done.returncode else ''
+
+
 def run(command, what):
     """Runs one step of a build; if it fails, its output is the error's message."""
-    done = _capture(command)
-    if done.returncode:
-        raise BuildError(f'{what}:\n{done.stderr.strip() or done.stdout.strip()}')
+    said = message(command)
+    if said:
+        raise BuildError(f'{what}:\n{said}')
 
 
 def _version(path):
@@ -109,10 +117,19 @@ def system_includes():
     return [gxx[-1], os.path.join(gxx[-1], 'riscv64-linux-gnu'), found[0], *own]
 
 
-def feature_header(directory):
-    """Writes the one header that libstdc++ for Linux includes and picolibc lacks."""
-    os.makedirs(directory, exist_ok=True)
-    replace(os.path.join(directory, 'features.h'), '#define __GLIBC_PREREQ(a, b) 0\n')
+# Headers of libstdc++ for Linux that expect an operating system, as for a core without one, and one of glibc that they include. Kernels share
+# headers with host programs that print; here streams are only names.
+HEADERS = {'features.h': '#define __GLIBC_PREREQ(a, b) 0\n',
+           'bits/gthr-default.h': '#undef _GLIBCXX_HAS_GTHREADS\n#include <bits/gthr-single.h>\n',
+           'bits/c++locale.h': 'namespace std { typedef int *__c_locale; }\n',
+           **dict.fromkeys(('iostream', 'istream', 'ostream', 'sstream'), '#include <iosfwd>\n')}
+
+
+def library_headers(directory):
+    """Writes the headers that libstdc++ lacks on a core without an operating system."""
+    os.makedirs(os.path.join(directory, 'bits'), exist_ok=True)
+    for name, text in HEADERS.items():
+        replace(os.path.join(directory, name), text)
 
 
 def digest_of(root, patterns):
@@ -168,7 +185,7 @@ def core_of(march):
 
 
 class Toolchain:
-    """Compiler and linker for one target; headers is a directory for the missing header."""
+    """Compiler and linker for one target; headers is a directory for headers that the C++ library lacks."""
 
     def __init__(self, root, march, headers, libraries):
         self.root, self.march, self.libraries, self.headers = root, march, libraries, headers
@@ -192,7 +209,7 @@ class Toolchain:
     def system(self):
         """Options for the headers of libraries. They come from running the compiler, which is not done if
         all programs are found."""
-        feature_header(self.headers)
+        library_headers(self.headers)
         return [flag for d in [self.headers, *system_includes()] for flag in ('-isystem', d)]
 
     @cached_property
@@ -251,11 +268,15 @@ class Toolchain:
 
         def steps(made, noted):
             compiled, linked = made + '.compiled', made + '.linked'
-            run([*compiler, *self.arch, *language, *flags, *self.system, '-MD', '-MF', noted, '-MT', 'it', '-c', source, '-o', compiled], what)
+            said = refused.until_accepted(lambda command: message([*command, '-c', '-o', compiled]), [*compiler, *self.arch, *language, *flags, *self.system],
+                                          ['-MD', '-MF', noted, '-MT', 'it'], source, made + '.ii')
+            if said:
+                raise BuildError(f'{what}:\n{said}')
             run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
             run([self.objcopy, f'--keep-global-symbol={entry}', linked, made], what)
-            os.remove(compiled)
-            os.remove(linked)
+            for path in (compiled, linked, made + '.ii'):
+                with contextlib.suppress(FileNotFoundError):
+                    os.remove(path)
         self.make(target, how, steps, begin.files if begin else None)
         return True
 
@@ -285,9 +306,9 @@ class Toolchain:
 
 
 def _print_options():
-    """For programs that make compiles: options of C++ without a C++ library for the target; the one header that the borrowed
-    library lacks is written to a directory."""
-    feature_header(sys.argv[1])
+    """For programs that make compiles: options of C++ without a C++ library for the target; the headers that the borrowed
+    library lacks are written to a directory."""
+    library_headers(sys.argv[1])
     print('-nostdinc -nostdinc++', '-isystem', sys.argv[1], *(f'-isystem {d}' for d in system_includes()))
 
 

@@ -9,11 +9,12 @@ import os
 import re
 import subprocess
 import sys
+import threading
 
 from . import build, cores_doc, guess, kernels_doc
 from .case import Case
 from .checkout import BEGIN, Checkout, CheckoutError, is_old_style
-from .. import ending
+from .. import ending, refused
 from ..chips import BLACKHOLE, CHIPS
 from ..interrupt import Pool
 from ..kept import replace
@@ -32,9 +33,12 @@ def _first_error(text):
 def _compile(builder, flags, source):
     """The compiler's messages; '' if it succeeds."""
     tools = builder.tools
-    done = subprocess.run([tools.compiler, *tools.arch, *LANGUAGE, '-O0', '-fsyntax-only', *flags, *tools.system,
-                           os.path.join(ROOT, source)], capture_output=True, text=True, check=False,
-                          env={**os.environ, 'LC_ALL': 'C'})  # guesses parse the messages
+    scratch = os.path.join(builder.out, 'syntax', f'{threading.get_ident()}.ii')
+    return refused.until_accepted(_message, [tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system], [], os.path.join(ROOT, source), scratch)
+
+
+def _message(command):
+    done = subprocess.run([*command, '-fsyntax-only'], capture_output=True, text=True, check=False, env={**os.environ, 'LC_ALL': 'C'})  # guesses parse it
     return '' if done.returncode == 0 else done.stderr
 
 
