@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import threading
+import time
 
 from mutants import build, lines, python_sites
 from mutants.build import BUSY, limited
@@ -115,6 +116,11 @@ class Known:
                 json.dump([self.seconds, sorted(self.measured), self.state, self.executed], f)
             os.replace(self.store + ".new", self.store)
 
+    def tell(self, line, good, seconds):
+        """Writes down what a run spends its time on: seconds on the clock, whether the command passed, and the command."""
+        with self.lock, open(self.store + ".spent", "a", encoding="utf-8") as f:
+            f.write("%.1f\t%s\t%s\n" % (seconds, "passed" if good else "failed", line))
+
 
 class Copy:
     """A copy of the tree in which commands run; what an earlier run has built there is used again. A command runs without a mutation
@@ -148,15 +154,18 @@ class Copy:
     def passes(self, line, timeout, more=()):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")} | dict(more)
         environment["FAIL_FAST"] = "1"  # a session ends where the mutation is noticed
+        began = time.time()
         # A process group of its own, so that a command's children end with it.
         process = subprocess.Popen(limited(["sh", "-c", index().prelude + line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         try:
-            return process.wait(BUSY * timeout) == 0
+            good = process.wait(BUSY * timeout) == 0
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, 9)
             process.wait()
-            return False
+            good = False
+        self.known.tell(line, good, time.time() - began)
+        return good
 
     def passes_unchanged(self, line):
         """True if a command passes in this copy without a mutation and is not too long."""
