@@ -104,6 +104,8 @@ def main():
                     print("\n".join(["FAIL " + claim["text"], "--- printed"] + lines + ["---"] + problems))
                     if os.environ.get("FAIL_FAST"):
                         break
+        if counts[1] and os.environ.get("FAIL_FAST"):
+            break
     print("%d passed, %d failed" % (max(counts[0], 0), counts[1]))
     return counts[1] > 0 or counts[0] == 0 and not any(told.values())
 

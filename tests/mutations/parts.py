@@ -129,17 +129,32 @@ if os.fork() == 0:
     os._exit(0)
 os.wait()
 '''
+# Lines of a function that several calls execute, and of one without other lines than its first.
+CALLS = '''def f(a):
+    if a == 2:
+        a = 3
+    return [a
+            for b in "x"]
+for a in range(9):
+    f(a % 3)
+def g(): return 1
+def h(): return 2
+for a in range(2):
+    k = lambda: (a +
+                 a)
+    g(), k()
+'''
 
 
 @test
 def interpreters_write_down_which_lines_of_tools_they_execute(work):
-    with tree(work, {'x/tools/a.py': PYTHON, 'x/other/b.py': 'B = 1\n', 'x/tests/session.py': 'C = 1\n'}):
+    with tree(work, {'x/tools/a.py': PYTHON, 'x/other/b.py': 'B = 1\n', 'x/tests/session.py': 'C = 1\n', 'x/python/calls.py': CALLS}):
         told = lines.environment(os.path.join(work, 'told'))
-        for script in ('tools/a.py', 'other/b.py', 'tests/session.py'):
+        for script in ('tools/a.py', 'other/b.py', 'tests/session.py', 'python/calls.py'):
             subprocess.run([sys.executable, script], cwd='x', env=dict(os.environ, **told), check=True)
         found = lines.executed(os.path.join(work, 'told'), 'x')
         # A process that is left without an end of its own has written too.
-        assert {name: numbers for name, (_, numbers) in found.items()} == {'tools/a.py': [1, 2, 3, 4, 8, 9, 10, 11, 12], 'tests/session.py': [1]}, found
+        assert {name: numbers for name, (_, numbers) in found.items()} == {'tools/a.py': [1, 2, 3, 4, 8, 9, 10, 11, 12], 'tests/session.py': [1], 'python/calls.py': list(range(1, 14))}, found
         assert found['tools/a.py'][0] == lines.digest('x/tools/a.py') != lines.digest('x/other/b.py') and lines.digest('x/none.py') == ''
         lines.environment(os.path.join(work, 'told'))
         assert lines.executed(os.path.join(work, 'told'), 'x') == {}

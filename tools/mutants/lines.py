@@ -9,10 +9,11 @@ import site
 import sysconfig
 
 # Loaded by each interpreter of the command, before its program. A process writes each line once, at once: it may end in any way.
+# A function of which each line has been written is not looked at again.
 HOOK = r'''
-import os, re, site, sys, threading
+import dis, os, re, site, sys, threading
 site.addsitedir(%r)
-told, names, seen = os.environ.get("MUTANTS_LINES"), {}, set()
+told, names, seen, left = os.environ.get("MUTANTS_LINES"), {}, set(), {}
 
 def name_of(path):
     found = re.search(r".*/((?:tools|python)/.*\.py|tests/session\.py)$", os.path.abspath(path))
@@ -22,14 +23,20 @@ def line(frame, event, _):
     at = frame.f_code.co_filename, frame.f_lineno
     if event == "line" and at not in seen:
         seen.add(at)
+        left[frame.f_code].discard(frame.f_lineno)
         os.write(out, ("%%s\t%%d\n" %% (names[at[0]], at[1])).encode())
     return line
 
 def call(frame, *_):
-    path = frame.f_code.co_filename
-    if path not in names:
-        names[path] = name_of(path)
-    return line if names[path] else None
+    code = frame.f_code
+    if code not in left:
+        path = code.co_filename
+        if path not in names:
+            names[path] = name_of(path)
+        lines = {number for _, number in dis.findlinestarts(code) if number} if names[path] else set()
+        # The line of a `def` belongs to its function, too, which does not execute it.
+        left[code] = lines - {code.co_firstlineno} or lines
+    return line if left[code] else None
 
 if told:
     out = os.open(told, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o666)
