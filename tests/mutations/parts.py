@@ -7,6 +7,7 @@ import os
 import pathlib
 import subprocess
 import sys
+import types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
@@ -200,6 +201,17 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
                 assert copy.passes_unchanged(f'tells {passes}')
             assert list(copy.known.executed[f'tells {passes}']) == found, copy.known.executed
         assert next(tried('tools/a.py', 'none', 'ends')) == 'ends' and asked == ['ends']
+
+
+@test
+def what_costs_little_is_asked_first():
+    copy = whole.Copy.__new__(whole.Copy)
+    copy.known, copy.noticed = types.SimpleNamespace(seconds={'known': 9, 'slow': 90, 'wrong': None}), {('tools', 'slow'): 4}
+    scripts, unknown, made = 'tests/a.py', 'make a', 'make llk-runtime metal-runtime MARCH=x && tests/a.py'
+    lines_of = [made, unknown, 'slow', scripts, 'known', 'wrong']
+    assert sorted(lines_of, key=lambda line: copy.cost('tools', (0, line))) == ['wrong', scripts, 'slow', 'known', unknown, made]
+    # One that has noticed others elsewhere has no advantage; what is nearer has.
+    assert copy.cost('port', (0, 'slow')) > copy.cost('port', (0, 'known')) and copy.cost('port', (6, 'known')) == 2 * copy.cost('port', (0, 'known'))
 
 
 def makefile(*blocks):
