@@ -124,7 +124,7 @@ class Known:
     def tell(self, line, good, seconds):
         """Writes down what a run spends its time on: seconds on the clock, whether the command passed, and the command."""
         with self.lock, open(self.store + ".spent", "a", encoding="utf-8") as f:
-            f.write("%.1f\t%s\t%s\n" % (seconds, "passed" if good else "failed", line))
+            f.write("%.1f\t%s\t%s\n" % (seconds, "passed" if good else "failed", line.split("\n")[0].lstrip("{ ")))
 
 
 class Copy:
