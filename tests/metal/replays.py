@@ -124,7 +124,80 @@ def a_kernel_that_uses_both_nocs(work):
     assert [(side, mover.mode) for side, mover in made.cores[0].case.program.movers.items()] == [('writer', 'dynamic')]
 
 
+@test
+def cores_are_listed_range_by_range_and_column_by_column(work):
+    """As by ttnn.corerange_to_cores(core_range_set, max_cores=None, row_wise=False)."""
+    made, why = replayed(work, BEGIN + '''def listed(*given, **more):
+    return [(core.x, core.y) for core in ttnn.corerange_to_cores(*given, **more)]
+both = S([R(C(1, 0), C(2, 1)), R(C(0, 0), C(0, 1))])
+assert listed(both) == [(1, 0), (1, 1), (2, 0), (2, 1), (0, 0), (0, 1)]
+assert listed(both, row_wise=True) == [(1, 0), (2, 0), (1, 1), (2, 1), (0, 0), (0, 1)]
+assert listed(both, 5) == listed(both)[:5] and listed(both, 1) == [(1, 0)] and listed(R(C(0, 0), C(1, 1))) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+assert listed(C(1, 1)) == [(1, 1)]
+run()
+''')
+    assert made, why
+
+
+@test
+def buffers_of_tensors_have_their_size_and_cores_unless_others_are_given(work):
+    made, why = replayed(work, BEGIN + '''def cb(*given, **more):
+    made = ttnn.cb_descriptor_from_sharded_tensor(3, y, *given, **more)
+    return made.total_size, made.core_ranges
+assert cb() == cb(0, 0, None) == cb(address_offset=0, total_size=0) == (2176, right)
+assert cb(total_size=1088) == (1088, right) and cb(core_ranges=left) == (2176, left)
+run()
+''')
+    assert made, why
+
+
+@test
+def what_is_not_given_is_as_in_ttnn(work):
+    """Program_descriptors.hpp of tt-metal."""
+    made, why = replayed(work, BEGIN + '''file = ttnn.KernelDescriptor.SourceType.FILE_PATH
+kernel = ttnn.KernelDescriptor(kernel_source='c.cpp', core_ranges=left, config=ttnn.ComputeConfigDescriptor(), source_type=file)
+ttnn.generic_op([x, y], ttnn.ProgramDescriptor(kernels=[kernel], cbs=[ttnn.cb_descriptor_from_sharded_tensor(3, x)]))
+compute = vars(ttnn.ComputeConfigDescriptor())
+assert [compute[n] for n in ('math_fidelity', 'math_approx_mode', 'fp32_dest_acc_en', 'dst_full_sync_en')] == ['HiFi4', False, False, False]
+assert vars(ttnn.DataMovementConfigDescriptor()) == {'processor': 'RISCV_0', 'noc': 'RISCV_0_default', 'noc_mode': 'DM_DEDICATED_NOC'}
+assert ttnn.SemaphoreDescriptor(id=1).initial_value == 0 and ttnn.CBFormatDescriptor(buffer_index=1).tile is None
+assert ttnn.TileDescriptor().shape == (32, 32) and not ttnn.TileDescriptor(16, 32).transpose and ttnn.Tile().tile_shape == (32, 32)
+''')
+    assert made, why
+    case = next(core.case for core in made.cores if (core.x, core.y) == (0, 0))
+    assert (case.fidelity, case.fp32_dst, case.full_sync, case.approx) == ('hifi4', False, False, False)
+
+
+def with_buffer(given):
+    """Lines that run the operation with one more buffer, or with one of y's tensor."""
+    return f'cb = {given}\nkeep = ttnn.generic_op\nttnn.generic_op = lambda t, p: (p.cbs.append(cb), keep(t, p))\nrun()'
+
+
+FORM = "ttnn.CBFormatDescriptor(buffer_index=9, data_format=ttnn.bfloat16, page_size=2048, tile=%s)"
+OTHER = 'ttnn.CBDescriptor(total_size=2048, core_ranges=left, format_descriptors=[' + FORM + '])'
+
+
+@test
+def a_buffer_without_a_tensor(work):
+    for tile in 'ttnn.TileDescriptor(32, 32)', 'None, face_geometry=ttnn.FaceGeometry(16, 4)':
+        made, why = replayed(work, BEGIN + with_buffer(OTHER % tile))
+        assert made, why
+        assert made.first.case.buffers[9].page_bytes == 2048
+    for tile in '(8, 32), face_geometry=ttnn.FaceGeometry(8, 2)', '(16, 16), face_geometry=ttnn.FaceGeometry(16, 1)':
+        made, why = replayed(work, BEGIN + with_buffer(OTHER.replace('2048', '512') % f'ttnn.TileDescriptor{tile}'))
+        assert made, why
+
+
 REFUSED = [
+    ('z = ttnn.interleaved(device, "z", (32, 32))\nz.tile = ttnn.Tile((32, 32), True)\nrun(tensors=[x, y, z])', 'replay: Tile: transpose is not modelled'),
+    ('x.tile = ttnn.Tile((1, 32), transpose_tile=True)\nrun()', 'TileDescriptor: transpose is not modelled'),
+    (with_buffer(OTHER % 'ttnn.TileDescriptor(32, 32, True)'), 'TileDescriptor: transpose is not modelled'),
+    (with_buffer('ttnn.cb_descriptor_from_sharded_tensor(9, y, address_offset=1088, total_size=1088)'), 'CBDescriptor: address_offset is not modelled'),
+    ('run(ttnn.ComputeConfigDescriptor(unpack_to_dest_mode=[ttnn.UnpackToDestMode]))', 'ComputeConfigDescriptor: unpack_to_dest_mode is not modelled'),
+    ('run(semaphores=[ttnn.SemaphoreDescriptor(id=0, core_ranges=left, core_type="ETH")])', 'SemaphoreDescriptor: core_type is not modelled'),
+    (with_buffer(OTHER % 'None, face_geometry=ttnn.FaceGeometry(16, 2)'), 'CBFormatDescriptor: face_geometry is not modelled'),
+    (with_buffer(OTHER % 'None, face_geometry=ttnn.FaceGeometry(8, 4)'), 'CBFormatDescriptor: face_geometry is not modelled'),
+    ('run(custom_program_hash=3)', 'ProgramDescriptor: custom_program_hash is not modelled'),
     ('run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_INVALID_NOC))', 'k.cpp: the mode DM_INVALID_NOC is not modelled'),
     ('run()\nrun()', '2 calls of ttnn.generic_op(), not one'),
     ('', '0 calls of ttnn.generic_op(), not one'),

@@ -18,6 +18,38 @@ class ReplayError(Exception):
     """The program has something that a description cannot say."""
 
 
+# What of a descriptor is written; what else an operation gives is refused, unless it is what ttnn has without it.
+WRITTEN = {
+    'KernelDescriptor': 'kernel_source core_ranges compile_time_args named_compile_time_args defines runtime_args common_runtime_args config opt_level',
+    'DataMovementConfigDescriptor': 'processor noc noc_mode', 'ReaderConfigDescriptor': 'processor noc noc_mode',
+    'WriterConfigDescriptor': 'processor noc noc_mode',
+    'ComputeConfigDescriptor': 'math_fidelity math_approx_mode fp32_dest_acc_en dst_full_sync_en', 'SemaphoreDescriptor': 'id core_ranges initial_value',
+    'CBFormatDescriptor': 'buffer_index data_format page_size tile', 'CBDescriptor': 'total_size core_ranges format_descriptors tensor',
+    'TileDescriptor': 'shape', 'Tile': 'tile_shape face_shape num_faces', 'ProgramDescriptor': 'kernels cbs semaphores'}
+USUAL = {'source_type': 'FILE_PATH', 'core_type': 'WORKER'}
+
+
+def usual(thing, field, value):
+    """Whether a field says what a description means without it."""
+    if field == 'face_geometry' and value:
+        rows, columns = thing.tile.shape if thing.tile else (32, 32)
+        return (value.rows, value.number) == (min(rows, 16), max(rows // 16, 1) * max(columns // 16, 1))
+    return not value or value == USUAL.get(field)
+
+
+def refuse_others(thing):
+    """Refuses what a descriptor has and a description cannot say; looks into what the descriptor contains."""
+    name = type(thing).__name__
+    if isinstance(thing, (list, tuple)):
+        for each in thing:
+            refuse_others(each)
+    elif name in WRITTEN:
+        for field, value in vars(thing).items():
+            if field not in WRITTEN[name].split() and not usual(thing, field, value):
+                raise ReplayError(f'{name}: {field} is not modelled')
+            refuse_others(value)
+
+
 class _Absent(types.ModuleType):
     """A module that operations import for their references, and that is not installed."""
 
@@ -165,6 +197,7 @@ def description(ttnn):
     if len(ttnn.programs) != 1:
         raise ReplayError(f'{len(ttnn.programs)} calls of ttnn.generic_op(), not one')
     tensors, program = ttnn.programs[0]
+    refuse_others([program, [tensor.tile for tensor in tensors]])
     writer = Writer(ttnn, tensors[0].device())
     writer.program(tensors, program)
     return '\n'.join([f'grid {writer.device.width} {writer.device.height}', *writer.defined, *writer.lines, *ttnn.lines]) + '\n'

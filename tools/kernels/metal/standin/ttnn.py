@@ -113,9 +113,11 @@ def _cores(where):
     return [where] if isinstance(where, CoreCoord) else where.cores()
 
 
-def corerange_to_cores(where, max_cores=None, row_wise=True):
+def corerange_to_cores(where, max_cores=None, row_wise=False):
+    """Range after range, each of them column by column, or row by row."""
     order = (lambda c: (c.y, c.x)) if row_wise else (lambda c: (c.x, c.y))
-    return sorted(_cores(where), key=order)[:max_cores]
+    ranges = where.ranges() if isinstance(where, CoreRangeSet) else [where]
+    return [core for some in ranges for core in sorted(_cores(some), key=order)][:max_cores]
 
 
 class ShardSpec:
@@ -154,9 +156,8 @@ class FaceGeometry:
 
 
 class TileDescriptor:
-    def __init__(self, tile, width=None, transpose=False):
-        self.shape = tile.tile_shape if isinstance(tile, Tile) else (tile, width)
-        self.transpose = transpose
+    def __init__(self, tile=32, width=32, transpose=False):
+        self.shape, self.transpose = (tile.tile_shape, tile.transpose) if isinstance(tile, Tile) else ((tile, width), transpose)
 
 
 class Device:
@@ -292,13 +293,15 @@ class RuntimeArgs(defaultdict):
         super().__init__(lambda: defaultdict(list))
 
 
-def cb_descriptor_from_sharded_tensor(cb_index, tensor, **given):
+def cb_descriptor_from_sharded_tensor(cb_index, tensor, address_offset=0, total_size=0, core_ranges=None):
+    """Without a size, or without cores, those of the tensor."""
     spec = tensor.memory_config().shard_spec
     tile, rows = tensor.tile, tensor.layout == ROW_MAJOR_LAYOUT
     pages = spec.shape[0] if rows else spec.shape[0] * spec.shape[1] // (tile.tile_shape[0] * tile.tile_shape[1])
     size = spec.shape[1] * HALF_BYTES[tensor.dtype] // 2 if rows else tile.get_tile_size(tensor.dtype)
     form = CBFormatDescriptor(buffer_index=cb_index, data_format=tensor.dtype, page_size=size, tile=TileDescriptor(tile))
-    return CBDescriptor(**{'total_size': pages * size, 'core_ranges': spec.grid, 'format_descriptors': [form], 'tensor': tensor, **given})
+    return CBDescriptor(total_size=total_size or pages * size, core_ranges=core_ranges or spec.grid, format_descriptors=[form], tensor=tensor,
+                        address_offset=address_offset)
 
 
 programs = []  # (tensors, ProgramDescriptor) of each call of generic_op()
