@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The tools around LLK kernels: rules of comparison, bytes and numbers, case files, results for machines, the time that a
 run tells. Last line "N passed, N failed"."""
+import collections
 import contextlib
 import io
 import json
@@ -647,11 +648,69 @@ def programs_that_the_kernel_of_the_host_refuses_run_in_qemu(work):
 
 
 @test
+def times_are_told_of_built_programs_and_of_those_that_are_found():
+    def told(built, found):
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            runner._tell_times({True: built, False: found})
+        return said.getvalue()
+
+    assert told([(1, 0.25, 'k', 'p'), (2.5, 0.5, 'l', 'q')], []) == 'built 2 programs in 3.5 s (longest 2.5 s), run in 0.8 s\n'
+    assert told([], [(0.1, 2, 'k', 'p')]) == 'found 1 program in 0.1 s (longest 0.1 s), run in 2.0 s\n' and told([], []) == ''
+
+
+@test
+def a_run_ends_with_times_and_counts_or_with_counts_of_objects(work):
+    def ended(count, *options):
+        def batch(_options, _suites, _cases, spent, _results):
+            spent[False] += [(0.5, 1, 'k.cpp', 'one'), (0.5, 1, 'k.cpp', 'two')]
+            return collections.Counter(count)
+
+        with mock.patch.object(runner, '_suites', lambda *_: {}), mock.patch.object(runner, '_batch', batch), \
+                contextlib.redirect_stdout(io.StringIO()) as said:
+            status = runner._main(runner.options_parser().parse_args([work + '/a.metal', work + '/b.metal', *options]), ['metal'])
+        return status, said.getvalue().splitlines()
+
+    assert ended({'PASS': 2}) == (0, ['found 2 programs in 1.0 s (longest 0.5 s), run in 2.0 s', '2 passed, 0 failed, 0 skipped'])
+    assert ended({'PASS': 2}, '--compile') == (0, ['rv32im: 1 kernels, 2 programs of three threads, 6 objects', '2 passed, 0 failed, 0 skipped'])
+    assert ended({'FAIL': 1, 'not begun': 1})[1][1:] == ['1 not begun after the first failure', '0 passed, 1 failed, 0 skipped']
+    assert [ended(count)[0] for count in ({'FAIL': 1}, {'LOOK': 2}, {'not begun': 2})] == [1, 0, 0]
+
+
+@test
+def options_of_a_run_have_their_names():
+    said = runner.options_parser().parse_args('--tt-llk a --tt-metal b --sfpi c --kernels d --march e --arch wormhole --variant=-f x.llk'.split())
+    assert [said.tt_llk, said.tt_metal, said.sfpi, said.kernels, said.march, said.arch, said.variant, said.case] == [*'abcde', 'wormhole', '-f', ['x.llk']]
+
+
+@test
 def places_beyond_the_first_ten_are_told_as_one():
     rows = sites._table('title', {f'k.c:{i}': sites.Site(cycles=i, words=1, busy=1) for i in range(1, 13)}, 78)
     assert len(rows) == 12 and rows[0] == 'title' and rows[1].split()[:2] == ['k.c:12', '12'] and rows[-1] == '  others: 3 cycles'
     rows = sites._table('title', {f'k.c:{i}': sites.Site(cycles=i) for i in range(10)}, 45)
     assert len(rows) == 11 and 'others' not in rows[-1]
+
+
+MODEL = '''cycles 90
+lines of math: 80 cycles until its last word has left
+  0x10                            60 cycles, 75.0 %; 3 words, busy 17; SRCA 20; PUSH 4
+  /a/b/c/k.c:7                    20 cycles, 25.0 %; 1 words, busy 2
+lines of pack: 5 cycles until its last word has left
+  others: 5 cycles
+'''
+
+
+@test
+def tables_of_a_model_are_read_and_their_places_get_names():
+    told = sites.read(MODEL)
+    assert told == {'math': (80, {'0x10': sites.Site(60, 3, 17, {'SRCA': 20, 'PUSH': 4}), '/a/b/c/k.c:7': sites.Site(20, 1, 2)}), 'pack': (5, {})}, told
+    with mock.patch.object(machine, 'frames', lambda program, addresses: {a: FRAMES[hex(a)] for a in addresses}):
+        named = sites.named('total 90\n' + MODEL, ['unpack.elf', 'math.elf', 'pack.elf']).split('\n')
+    place = '  {:<31} '.format
+    rows = [place('lib/ckernel_sfpu_exp.h:9') + '60 cycles, 75.0 %; 3 words, busy 17; SRCA 20; PUSH 4', place('c/k.c:7') + '20 cycles, 25.0 %; 1 words, busy 2']
+    calls = [place('_llk_math_eltwise_unary_') + rows[0].split(' ', 3)[-1].lstrip(), place('c/k.c:7') + '20 cycles, 25.0 %; 1 words, busy 2']
+    assert named == ['total 90', 'cycles 90', 'lines of math: 80 cycles until its last word has left', *rows, 'calls of math:', calls[0], calls[1],
+                     'lines of pack: 5 cycles until its last word has left', 'calls of pack:'], named
+    assert sites.named('cycles 90', []) == 'cycles 90'
 
 
 if __name__ == '__main__':

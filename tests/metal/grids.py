@@ -11,7 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from claims import main, test  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
-from kernels.metal import cores_doc, grid  # noqa: E402
+from kernels.metal import cores_doc, grid, shards  # noqa: E402
 from kernels.text import CaseError  # noqa: E402
 
 GOOD = '''grid 3 2
@@ -61,6 +61,16 @@ def columns_of_a_chip_have_a_gap():
     wide = load(GOOD.replace('grid 3 2', 'grid 9 1').replace(' 2,1', ''))
     assert [core.noc for core in wide.cores] == [(x, 2) for x in (1, 2, 3, 4, 5, 6, 7, 10, 11)]
     assert [core.noc for core in load(GOOD, chip='wormhole').cores][-1] == (20, 19)
+
+
+@test
+def parts_of_a_tensor_are_on_the_first_cores():
+    for by_row, some in (('row', [(0, 0), (1, 0), (2, 0)]), ('column', [(0, 0), (0, 1), (1, 0)])):
+        name, parts = shards.take(['t', '1x3', by_row, 'all'], {'all': [(0, 0, 2, 1)]})
+        assert (name, parts.rows, parts.columns, parts.cores) == ('t', 1, 3, some), parts
+        assert [parts.part(core) for core in some] == [(0, 0), (0, 1), (0, 2)] and parts.part((2, 1)) is None
+    # Ranges one after the other; a core of two ranges once.
+    assert shards.take('t 2x2 row two'.split(), {'two': [(1, 0, 1, 1), (0, 0, 1, 1)]})[1].cores == [(1, 0), (1, 1), (0, 0), (0, 1)]
 
 
 @test

@@ -329,6 +329,15 @@ def a_bomb(work, tally):
     tally.check(said and 'bytes of text' in said, f'a file that unpacks to 300 MB: {said}')
 
 
+def the_longest_text(work, tally):
+    path = os.path.join(work, 'long.desc')
+    for length in (4 << 20, (4 << 20) + 1):
+        with open(path, 'w', encoding='ascii') as f:
+            f.write('#' + '.' * (length - 1))
+        said = message(description.load, path, None)
+        tally.check(('more than 4194304 characters' in said) == (length > 4194304), f'{length} characters: {said}')
+
+
 def the_batch_goes_on(work, tally):
     """A description whose sections cannot be told costs no other case its line."""
     for name, text in (('a.desc', 'case \nkernel x\n'), ('b.desc', 'case one\nkernel x\ncase one\nkernel y\n'),
@@ -356,7 +365,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         with open(os.path.join(work, 'short.bin'), 'wb') as f:
             f.write(bytes(8))
-        for test in (descriptions, case_files, taken_anywhere, a_part_of_rows, infinities_expected, aliases, a_bomb,
+        for test in (descriptions, case_files, taken_anywhere, a_part_of_rows, infinities_expected, aliases, a_bomb, the_longest_text,
                      the_batch_goes_on):
             try:
                 test(work, tally)

@@ -582,10 +582,22 @@ def what_a_kernel_is_compiled_with_is_guessed():
     first = guess.first('k', 'get_named_compile_time_arg_val("b"); get_named_compile_time_arg_val( "a")', [])
     assert len(first.buffers) == 32 and first.buffers[31] == cases.Buffer('Float16_b', 8, 32, 32) and not first.fp32_dst
     assert first.compile_args[:3] == [1, 2, 3] and first.compile_args[30:32] == [31, 1] and len(first.compile_args) == 64
+    assert [bool(bindings.Bindings(**{kind: [('a', 1)]})) for kind in ('args', 'buffers', 'semaphores', 'tensors')] == [True] * 4 and not bindings.Bindings()
+    later = guess.first('k', '', [])
+    guess.named_later(later, ' '.join(f'args::cb_{i:02}' for i in range(10)) + ' args::width', 3)
+    assert [number for _, _, number in later.bindings.args] == [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3]
     assert first.args == [1] * 16 and first.named_args == [('a', 0), ('b', 1)] and first.defines == []
     known = guess.first('k', 'get_named_compile_time_arg_val("b")', ['ct=4,5', 'named=c:7', 'named=b:9', 'fp32', 'cb=3:Float32', '-DX=2', '-DY'])
     assert known.compile_args == [4, 5] and known.named_args == [('c', 7), ('b', 9)] and known.fp32_dst
     assert known.buffers[3].format == 'Float32' and known.buffers[4].format == 'Float16_b' and known.defines == [('X', '2'), ('Y', '')]
+
+
+@test
+def a_datum_of_a_matrix_has_a_tile():
+    places = [(r, c) for r in range(64) for c in range(96)]
+    of = report.Map('cb 1', 16, 32, matrix=(64, 96), places=places)
+    assert [of.tile_of(places.index(at)) for at in ((0, 0), (15, 31), (0, 32), (15, 95), (16, 0), (63, 95))] == [0, 0, 1, 2, 3, 11]
+    assert of.where(places.index((17, 33))) == 'tile 4, row 1, column 1 (row 17, column 33 of 64 x 96)'
 
 
 @test
@@ -968,6 +980,7 @@ def what_is_new_in_a_checkout_has_a_place():
             f.write('// __builtin_rvtt_old\n#define __builtin_rvtt_b(x) \\\n  __builtin_rvtt_b(0, x)\nint y = __builtin_rvtt_c();\n')
         found = upstream.first_places([path], upstream.BUILTIN, lambda t: upstream._uses(upstream._code(t)))
         assert found == {'__builtin_rvtt_c': (path, 4)}, found
+    assert upstream._code('a /* b\n c */ d /* e */ // f\ng') == f'a {" " * 4}\n{" " * 5} d {" " * 7} \ng'
 
 
 def new_headers(d, chip):

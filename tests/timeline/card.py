@@ -103,6 +103,8 @@ def an_iteration_and_its_chain():
     assert {(thread, place, cause) for _, thread, place, cause in found.chain} == {('math', 'm.c:1', 'SRCA'), ('unpack', 'u.c:1', 'UNIT')}, found
     assert abs(sum(row[0] for row in found.chain) - 20) < 1e-9
     assert found.chain[0][1:] == ('unpack', 'u.c:1', 'UNIT')
+    # A word of the second half that begins three times: two iterations.
+    assert steady.of(rounds(4)) is None and (steady.of(rounds(6)).cycles, steady.of(rounds(6)).iterations) == (20, 2)
     assert steady.of([]) is None and steady.of(WORDS[:1]) is None
 
 
