@@ -72,9 +72,16 @@ void mop_start(struct stx_core *core, unsigned thread, uint32_t word) {
     }
 }
 
+/* Ends a round. A state that was restored or set may be in the middle of a MOP with no round left:
+ * that round is its last. */
+static bool more_rounds(struct stx_front *f) {
+    f->outer = (uint16_t)(f->outer - (f->outer != 0));
+    return f->outer != 0;
+}
+
 static void end_masked(struct stx_front *f) {
     f->mask >>= 1;
-    if (--f->outer) {
+    if (more_rounds(f)) {
         begin_iteration(f);
     } else {
         f->stage = IDLE;
@@ -114,7 +121,7 @@ static uint32_t body_word(const struct stx_front *f) {
 }
 
 static void end_outer(struct stx_front *f) {
-    f->stage = --f->outer ? START : IDLE;
+    f->stage = more_rounds(f) ? START : IDLE;
 }
 
 /* Does one step of the double loop. True if it has emitted a word. */
@@ -126,7 +133,7 @@ static bool loop_word(struct stx_front *f, uint32_t *word) {
         *word = f->run_cfg[T1_START];
         return present(f, T1_START);
     case BODY:
-        if (f->inner == f->inner_count) {
+        if (f->inner >= f->inner_count) {
             f->stage = END0;
             return false;
         }

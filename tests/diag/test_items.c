@@ -272,6 +272,47 @@ TEST(a_running_word_of_the_vector_unit_is_not_restored) {
     CHECK(core.sfpu.issue == NULL);
 }
 
+static void set(const char *name, uint32_t value) {
+    const struct stx_item *item;
+    for (size_t i = 0; (item = stx_item_at(i)) != NULL; i++) {
+        if (!strcmp(item->name, name)) {
+            stx_item_set(&core, item, 0, value);
+        }
+    }
+}
+
+/* The state that is saved of one core is one that another accepts. */
+static bool goes_over(const struct stx_core *from, struct stx_core *to) {
+    return stx_restore(to, saved, stx_save(from, saved, sizeof saved));
+}
+
+/* Takes the words of a MOP: at most so many, and the state after the first can be restored. */
+static void take_words(uint32_t most) {
+    uint32_t words = 0, word = 0;
+    while (stx_take_pending(&other, 0, &word)) {
+        CHECK(words++ < most);
+        CHECK(words > 1 || goes_over(&other, &core));
+    }
+}
+
+/* No run is in the middle of a MOP with no round left, or behind the last word of a round: a state
+ * may say so, and its MOP ends with this round. A round has 254 words and three beside them. */
+TEST(a_mop_of_any_restored_state_ends_and_may_be_saved_on_its_way) {
+    static const uint8_t rounds[] = {0, 129}, inner[][2] = {{0, 0}, {2, 1}, {254, 0}};
+    for (unsigned i = 0; i < 2 * 3 * 11; i++) {
+        uint32_t outer = rounds[i / 33];
+        start();
+        set("front[0].outer", outer);
+        set("front[0].inner", inner[i / 11 % 3][0]);
+        set("front[0].inner_count", inner[i / 11 % 3][1]);
+        set("front[0].stage", 2 + i % 11);
+        CHECK(goes_over(&core, &other));
+        take_words((outer ? outer : 1) * 257);
+        CHECK(goes_over(&other, &core));
+        CHECK_EQ(core.front[0].stage, 0);
+    }
+}
+
 /* Operands that were decoded before do not outlive a poke. */
 TEST(setting_an_item_forgets_decoded_operands) {
     start();
@@ -293,6 +334,7 @@ int main(void) {
     RUN(setting_an_element_changes_no_other);
     RUN(items_of_the_unpackers_have_their_names);
     RUN(a_running_word_of_the_vector_unit_is_not_restored);
+    RUN(a_mop_of_any_restored_state_ends_and_may_be_saved_on_its_way);
     RUN(setting_an_item_forgets_decoded_operands);
     return test_summary();
 }
