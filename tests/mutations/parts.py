@@ -8,6 +8,7 @@ import pathlib
 import subprocess
 import sys
 import types
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
@@ -201,6 +202,22 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
                 assert copy.passes_unchanged(f'tells {passes}')
             assert list(copy.known.executed[f'tells {passes}']) == found, copy.known.executed
         assert next(tried('tools/a.py', 'none', 'ends')) == 'ends' and asked == ['ends']
+
+
+@test
+def no_command_begins_after_an_interrupt(work):
+    copy, began = whole.Copy.__new__(whole.Copy), os.path.join(work, 'began')
+    copy.path, copy.known, prelude = work, whole.Known(os.path.join(work, 'commands.json'), 'now'), types.SimpleNamespace(prelude='')
+    with mock.patch.object(whole, 'index', lambda: prelude):
+        assert copy.passes('true', 9) and not copy.passes('false', 9) and not os.path.exists(began)
+        with mock.patch.object(whole.interrupt.ENDED, 'is_set', lambda: True):
+            try:
+                raise AssertionError(copy.passes('touch began', 9))
+            except SystemExit:
+                assert not os.path.exists(began)
+        assert copy.passes('touch began', 9) and os.path.exists(began)
+    with open(copy.known.store + '.spent', encoding='ascii') as f:
+        assert [row.rstrip().split('\t')[1:] for row in f] == [['passed', 'true'], ['failed', 'false'], ['passed', 'touch began']]
 
 
 @test

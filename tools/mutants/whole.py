@@ -11,9 +11,11 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import threading
 import time
 
+from kernels import interrupt
 from mutants import build, lines, python_sites
 from mutants.build import BUSY, limited
 from mutants.closure import Index
@@ -159,6 +161,8 @@ class Copy:
     def passes(self, line, timeout, more=()):
         environment = {k: v for k, v in os.environ.items() if k not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "PYTHONPATH")} | dict(more)
         environment["FAIL_FAST"] = "1"  # a session ends where the mutation is noticed
+        if interrupt.ENDED.is_set():
+            sys.exit()  # this thread: a command that an interrupt has ended would seem to have failed, and be tried once more
         began = time.time()
         # A process group of its own, so that a command's children end with it.
         process = subprocess.Popen(limited(["sh", "-c", index().prelude + line], timeout), cwd=self.path, env=environment, stdin=subprocess.DEVNULL,
