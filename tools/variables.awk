@@ -272,7 +272,7 @@ function problem_of(word, kind, wanted,    path, choices, choice, i) {
     }
     if (kind ~ /^file/) {
         path = word
-        sub(/\.desc:[^\/]*$/, ".desc", path)
+        if (match(path, /\.(desc|grid):[^\/]*$/)) path = substr(path, 1, RSTART + 4) # without the name of a case
         return there("-f", path) ? "" : there("-e", path) ? path " is not a file" : "there is no file " path
     }
     if (kind ~ /^directory/) {
