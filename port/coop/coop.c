@@ -124,7 +124,7 @@ void coop_overflow(struct coop *coop) {
  * its own as well. */
 static void check_stack(struct coop *coop) {
     uintptr_t used_from = (uintptr_t)__builtin_frame_address(0) - coop_stack_limit;
-    if (used_from >= COOP_STACK_BYTES - COOP_CLOSED_BYTES ||
+    if ((used_from >= COOP_STACK_BYTES - COOP_CLOSED_BYTES && !coop->handled) ||
         !coop_stack_intact(coop, coop->current)) {
         coop_overflow(coop);
     }
@@ -263,7 +263,8 @@ static void give_way(struct coop *coop) {
 
 /* Called between two words. With a seed, another thread goes on in one case out of four. */
 static void interrupt(struct coop *coop) {
-    if (!coop->running || !coop->random || (coop->order == COOP_PLAUSIBLE_ORDER && goes_on(coop))) {
+    if (!coop->running || coop->handled || !coop->random ||
+        (coop->order == COOP_PLAUSIBLE_ORDER && goes_on(coop))) {
         return;
     }
     if ((random_number(coop) >> 8) % 4u == 0) {

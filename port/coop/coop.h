@@ -120,6 +120,9 @@ struct coop {
     struct coop_history history[STX_THREADS];
     enum coop_end end;
     bool running;
+    /* A port's signal handler makes an access for the running thread, on a stack of its own: no
+     * other thread may go on, and the thread's stack is not the one in use. */
+    bool handled;
     struct context caller;
     struct coop_thread thread[COOP_THREADS];
 };

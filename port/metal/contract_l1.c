@@ -36,10 +36,19 @@ static bool is_strange(const struct stx_metal_cb *b, const struct contract_acces
            (a->format ^ b->format) & 15u;
 }
 
-/* True if the bytes are in one page or are whole pages. */
-static bool fits(const struct stx_metal_cb *b, const struct contract_access *a) {
+/* True if an unpacker reads at most one row of all pages that were waited for: of a block whose
+ * rows lie one after the other (tilize), they cross the ends of pages. */
+static bool is_row(const struct cbs *cbs, unsigned id, const struct contract_access *a) {
+    const uint32_t waited = cbs->contract.cb[id].waited, row = cbs->setup.cb[id].page_bytes / 32u;
+    return !a->write && a->bytes <= waited * row;
+}
+
+/* True if the bytes are in one page, are whole pages, or are a row. */
+static bool fits(const struct cbs *cbs, unsigned id, const struct contract_access *a) {
+    const struct stx_metal_cb *b = &cbs->setup.cb[id];
     uint32_t at = (a->address - b->address) % b->page_bytes;
-    return at + a->bytes <= b->page_bytes || (at == 0 && a->bytes % b->page_bytes == 0);
+    return at + a->bytes <= b->page_bytes || (at == 0 && a->bytes % b->page_bytes == 0) ||
+           is_row(cbs, id, a);
 }
 
 /* True if the pages hold data now and the word reads them, or do not and it writes them, and
@@ -81,7 +90,7 @@ static bool good(const struct cbs *cbs, unsigned id, const struct contract_acces
     finding->number[0] = id;
     finding->number[1] = strange ? a->format : (a->address - b->address) / b->page_bytes;
     finding->number[2] = strange ? b->format : b->page_bytes;
-    return !strange && fits(b, a);
+    return !strange && fits(cbs, id, a);
 }
 
 /* Records bytes of L1 that the packer has written. */

@@ -244,6 +244,22 @@ TEST(a_word_stays_in_its_page) {
     CHECK_EQ(cbs.contract.finding[0].number[2], PAGE);
 }
 
+/* A row of three pages has six bytes; one more is no row, and what is not waited for may not be
+ * read in any way. */
+TEST(a_row_of_a_block_may_cross_the_ends_of_pages) {
+    for (unsigned bytes = 6; bytes < 8; bytes++) {
+        begin();
+        call(UNPACK, STX_METAL_WAIT_FRONT, IN, 3);
+        touch(UNPACK, UNPACK_WORD, IN_AT + PAGE - 2, bytes, false);
+        CHECK_EQ(cbs.contract.found, bytes > 6);
+    }
+    FOUND(OTHER_TILE, 0);
+    begin();
+    call(UNPACK, STX_METAL_WAIT_FRONT, IN, 3);
+    touch(UNPACK, UNPACK_WORD, IN_AT + 3 * PAGE - 2, 6, false);
+    FOUND(READS_UNWAITED, 2);
+}
+
 /* A TRISC has no more memory of its own. */
 TEST(a_stack_fits_in_the_memory_of_a_trisc) {
     begin();
@@ -319,6 +335,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, the_sign_of_integers_is_no_other_format);
     RUN_IF(STX_THREADS == 3, a_page_is_packed_in_the_format_that_its_buffer_holds);
     RUN_IF(STX_THREADS == 3, a_word_stays_in_its_page);
+    RUN_IF(STX_THREADS == 3, a_row_of_a_block_may_cross_the_ends_of_pages);
     RUN_IF(STX_THREADS == 3, a_stack_fits_in_the_memory_of_a_trisc);
     RUN_IF(STX_THREADS == 3, without_the_order_checker_only_calls_are_asked);
     RUN_IF(STX_THREADS == 3, a_finding_is_told_once_with_its_place_and_what_to_add);
