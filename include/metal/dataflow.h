@@ -62,6 +62,24 @@ void stx_dm_shares_nocs(void);
 /* The kernel has ended, and has counted so many answers to its writes on a NoC. */
 void stx_dm_ended(uint32_t instance, uint32_t answers);
 
+/* A kernel is about to make this call on a global circular buffer of its core, from its place there
+ * on, in pages of this size; limit: the end of the last whole page. Returns when nothing has to be
+ * waited for any more. STX_REMOTE_BARRIER: until all receivers have popped all pages. An error (no
+ * such buffer, the call of the other side, pages pushed that were not reserved, pages popped that
+ * were not waited for) ends the run. */
+enum stx_remote_call {
+    STX_REMOTE_WAIT_FRONT,
+    STX_REMOTE_POP_FRONT,
+    STX_REMOTE_RESERVE_BACK,
+    STX_REMOTE_PUSH_BACK,
+    STX_REMOTE_BARRIER
+};
+struct stx_remote_place {
+    uint32_t pointer, page_bytes, limit;
+};
+void stx_dm_remote(enum stx_remote_call call, uint32_t cb, uint32_t pages,
+                   const struct stx_remote_place *place);
+
 /* Registers of the streams; two of each stream are the counters of a circular buffer. */
 extern volatile uint32_t stx_dm_stream[STX_METAL_CBS][1024];
 

@@ -31,11 +31,20 @@ struct stx_metal_cb {
 };
 #define STX_METAL_NO_FORMAT 255u
 
+/* A core's side of a global circular buffer: the address in L1 of what tt-metal's host writes
+ * there, words as in port/metal/remotes.h. */
+struct stx_metal_remote {
+    uint32_t config, page_bytes;
+};
+
 struct stx_metal_setup {
     uint32_t *args, *common_args; /* run-time arguments */
     uint32_t arg_count, common_arg_count;
     uint8_t logical_x, logical_y; /* the core's coordinates in the grid */
     struct stx_metal_cb cb[STX_METAL_CBS];
+    /* Global circular buffers, from the highest number down to first_remote; config 0: none. */
+    struct stx_metal_remote remote[STX_METAL_CBS];
+    uint32_t first_remote;
 };
 const struct stx_metal_setup *stx_metal_setup(void);
 

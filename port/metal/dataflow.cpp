@@ -22,6 +22,9 @@
 #include "noc_nonblocking_api.h"
 #include "internal/firmware_common.h"
 #include "api/dataflow/dataflow_api.h"
+#ifdef STX_METAL_GLOBALS
+#include "internal/circular_buffer_init.h"
+#endif
 
 /* The four calls tell the port what they are about to do. */
 inline void stx_dm_back(enum stx_metal_call call, std::uint32_t cb, std::uint32_t pages) {
@@ -149,6 +152,16 @@ static void open_buffers() {
     }
 }
 
+/* Firmware also lets circular buffers that use the memory of a global one begin where that does. */
+static void open_globals() {
+#ifdef STX_METAL_GLOBALS
+    const struct stx_metal_setup *setup = stx_metal_setup();
+    auto *words = reinterpret_cast<std::uint32_t *>(const_cast<stx_metal_remote *>(setup->remote));
+    experimental::setup_remote_cb_interfaces<false>(words, setup->first_remote, 0, 0, false, 0);
+    ALIGN_LOCAL_CBS_TO_REMOTE_CBS
+#endif
+}
+
 /* What firmware prepares for kernels that use one NoC, or both; and how many answers to its writes
  * the kernel has counted. */
 #if NOC_MODE == 0
@@ -183,6 +196,7 @@ extern "C" void STX_METAL_ENTRY(void) {
     my_logical_y_ = my_relative_y_ = setup->logical_y;
     open_banks();
     open_buffers();
+    open_globals();
     open_nocs();
     kernel_main();
     for (unsigned noc = 0; noc < NUM_NOCS; noc++) {

@@ -121,6 +121,14 @@ static void ended(struct movers *movers) {
     checked_ended(&grid_core[grid.current], movers->running);
 }
 
+static void popped(struct movers *movers, uint32_t address, uint32_t bytes) {
+    checked_popped(&grid_core[grid.current], movers->running, address, bytes);
+}
+
+static void counted(struct movers *movers, uint32_t cb, bool acked) {
+    checked_counted(&grid_core[grid.current], movers->running, cb, acked);
+}
+
 static void run_tile(void *argument) {
     struct grid_core *self = argument;
     self->end = tile_run(&self->tile);
@@ -274,6 +282,8 @@ static void begin(struct grid_core *c) {
     tile->movers.noc.answered = answered;
     tile->movers.said = said;
     tile->movers.ended = ended;
+    tile->movers.popped = popped;
+    tile->movers.counted = counted;
     checked_begin(c);
     exchange(c, false); /* as the program has them from the start */
     context_start(&c->context, c->stack, sizeof c->stack, run_tile, c);

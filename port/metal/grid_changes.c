@@ -7,6 +7,7 @@
 
 #include "grid_core.h"
 #include "grid_order.h"
+#include "remotes.h"
 
 /* The semaphore at this address of a core; MEMORY_SEMAPHORES if there is none. */
 uint32_t grid_semaphore_at(const struct memory *m, uint32_t address) {
@@ -23,6 +24,13 @@ void grid_note_landed(const struct grid_core *from, const struct noc_request *r)
             to->changed_at[number] = r->place;
         }
     }
+}
+
+/* What a line of the report begins with. */
+static const char *name_of(const struct grid_core *core, uint32_t semaphore) {
+    static char text[64];
+    remotes_name(&core->tile.options.memory, semaphore, text, sizeof text);
+    return text;
 }
 
 /* How often a core has changed the semaphore. */
@@ -49,7 +57,7 @@ static void tell_cores(const struct grid_core *core, uint32_t semaphore) {
         const struct grid_core *from = &grid_core[i];
         const unsigned long times = times_of(core, semaphore, i);
         if (times || (from != core && changes(core, semaphore, from->kernels))) {
-            printf("    semaphore %lu: core (%lu, %lu) ", (unsigned long)semaphore,
+            printf("    %s: core (%lu, %lu) ", name_of(core, semaphore),
                    (unsigned long)from->logical_x, (unsigned long)from->logical_y);
             printf(times ? "has changed it %lu time%s\n" : "never changed it\n", times,
                    times == 1 ? "" : "s");
@@ -57,8 +65,7 @@ static void tell_cores(const struct grid_core *core, uint32_t semaphore) {
         }
     }
     if (!others) {
-        printf("    semaphore %lu: no core ever changed it over the NoC\n",
-               (unsigned long)semaphore);
+        printf("    %s: no core ever changed it over the NoC\n", name_of(core, semaphore));
     }
 }
 
@@ -68,8 +75,8 @@ static void tell_last_change(const struct grid_core *core, const struct awaited 
     uint32_t value;
     memcpy(&value, core->l1 + awaited->address, sizeof value);
     if (!awaited->least && value > awaited->value && core->changed_at[semaphore]) {
-        printf("    semaphore %lu: has passed %lu, and was last changed\n    at 0x%08lx\n",
-               (unsigned long)semaphore, (unsigned long)awaited->value,
+        printf("    %s: has passed %lu, and was last changed\n    at 0x%08lx\n",
+               name_of(core, semaphore), (unsigned long)awaited->value,
                (unsigned long)(uintptr_t)core->changed_at[semaphore]);
     }
 }
@@ -79,7 +86,8 @@ static const struct mover *idle(const struct grid_core *core, uint32_t semaphore
     const enum cb_side side = (enum cb_side)(i % CB_SIDES);
     const struct movers *movers = &grid_core[i / CB_SIDES].tile.movers;
     const bool changed = core->changed[semaphore][i / CB_SIDES][side];
-    return mover_has_ended(movers, side) && !changed ? &movers->mover[side] : NULL;
+    const bool may = remotes_may_change(&core->tile.options.memory, movers->noc.memory, semaphore);
+    return mover_has_ended(movers, side) && !changed && may ? &movers->mover[side] : NULL;
 }
 
 /* How many of those in a range have the same kernel and the same last call as this one. */
@@ -103,7 +111,7 @@ static void tell_idle(const struct grid_core *core, uint32_t semaphore, unsigned
         return;
     }
     const unsigned more = count_same(core, semaphore, m, first + 1, all);
-    printf("    semaphore %lu: %s of core (%lu, %lu)", (unsigned long)semaphore,
+    printf("    %s: %s of core (%lu, %lu)", name_of(core, semaphore),
            cb_side_name(first % CB_SIDES), (unsigned long)from->logical_x,
            (unsigned long)from->logical_y);
     printf(more ? " and %u more have" : " has", more);

@@ -68,6 +68,14 @@ void checked_said(struct grid_core *self, enum cb_side side, uint32_t address, b
     (sets ? grid_order_set : grid_order_waited)(self, side, address);
 }
 
+void checked_popped(struct grid_core *self, enum cb_side side, uint32_t address, uint32_t bytes) {
+    grid_order_popped(self, side, address, bytes);
+}
+
+void checked_counted(struct grid_core *self, enum cb_side side, uint32_t cb, bool acked) {
+    grid_order_counted(self, side, cb, acked);
+}
+
 void checked_ended(struct grid_core *self, enum cb_side side) {
     grid_order_ended(self, side);
 }
@@ -91,6 +99,14 @@ void checked_landed(struct grid_core *self, const struct noc_request *r) {
 
 void checked_said(struct grid_core *self, enum cb_side side, uint32_t address, bool sets) {
     (void)self, (void)side, (void)address, (void)sets;
+}
+
+void checked_popped(struct grid_core *self, enum cb_side side, uint32_t address, uint32_t bytes) {
+    (void)self, (void)side, (void)address, (void)bytes;
+}
+
+void checked_counted(struct grid_core *self, enum cb_side side, uint32_t cb, bool acked) {
+    (void)self, (void)side, (void)cb, (void)acked;
 }
 
 void checked_ended(struct grid_core *self, enum cb_side side) {

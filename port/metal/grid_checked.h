@@ -25,6 +25,10 @@ void checked_landed(struct grid_core *core, const struct noc_request *r);
 void checked_said(struct grid_core *core, enum cb_side side, uint32_t address, bool sets);
 /* One has waited for the answers to its writes on a NoC, those with these transaction ids. */
 void checked_answered(struct grid_core *core, enum cb_side side, unsigned noc, uint32_t ids);
+/* A reader or writer pops these bytes of a global circular buffer. */
+void checked_popped(struct grid_core *core, enum cb_side side, uint32_t address, uint32_t bytes);
+/* One has read how many pages of a buffer have been pushed, or popped. */
+void checked_counted(struct grid_core *core, enum cb_side side, uint32_t cb, bool acked);
 /* A reader or writer has ended. */
 void checked_ended(struct grid_core *core, enum cb_side side);
 /* All cores have ended, or none can go on: prints what has been found. */

@@ -194,10 +194,31 @@ static void pop(struct grid_core *core, unsigned kernel, uint32_t address, uint3
     if (kernel % OF_A_CORE != OF_COMPUTE) {
         grid_check_source(kernel, address, bytes, "pops the pages");
     }
+    grid_check_use(kernel, core, address, bytes, "pops them");
     const struct access a = grid_access(kernel, false);
     for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
         units(core, address)[i].read = a;
     }
+}
+
+void grid_order_popped(struct grid_core *core, enum cb_side side, uint32_t address,
+                       uint32_t bytes) {
+    const unsigned kernel = grid_kernel(core, OF_READER + side);
+    const struct unit *u = units(core, address);
+    const struct access a = grid_present(kernel);
+    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+        if (grid_is_before(&u[i].read, kernel)) {
+            grid_stop(&a, "CORES_WRITE",
+                      "pages are given back that another kernel has read, and no wait orders that",
+                      "pops them from the global buffer", &u[i].read, "has read or popped them");
+        }
+    }
+    pop(core, kernel, address, bytes);
+}
+
+void grid_order_counted(struct grid_core *core, enum cb_side side, uint32_t cb, bool acked) {
+    grid_join(grid_known(grid_kernel(core, OF_READER + side)),
+              grid_of[grid_number(core)].buffer[cb][acked]);
 }
 
 static void hear(struct stx_listener *self, struct stx_core *heard, const struct stx_event *e) {

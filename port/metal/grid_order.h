@@ -29,6 +29,10 @@ void grid_order_answered(struct grid_core *core, enum cb_side side, unsigned noc
 /* A reader or writer has waited for a word of L1, or is about to set one. */
 void grid_order_waited(struct grid_core *core, enum cb_side side, uint32_t address);
 void grid_order_set(struct grid_core *core, enum cb_side side, uint32_t address);
+/* A reader or writer pops these bytes of a global circular buffer. */
+void grid_order_popped(struct grid_core *core, enum cb_side side, uint32_t address, uint32_t bytes);
+/* One has read how many pages of a buffer have been pushed, or popped. */
+void grid_order_counted(struct grid_core *core, enum cb_side side, uint32_t cb, bool acked);
 /* A reader or writer has ended. */
 void grid_order_ended(struct grid_core *core, enum cb_side side);
 /* For struct cbs: about threads of a compute kernel. */

@@ -6,25 +6,42 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "remotes.h"
+
 enum { PATTERN = 0xA5 };
 
-enum { REGIONS = STX_METAL_CBS + MEMORY_TENSORS + 1 };
+enum { TENSORS_END = STX_METAL_CBS + MEMORY_TENSORS, GLOBALS_END = TENSORS_END + MEMORY_GLOBALS };
+enum { REGIONS = GLOBALS_END + 1 };
 
 static uint32_t end_of(const struct stx_metal_cb *cb) {
     return cb->address + cb->pages * cb->page_bytes;
 }
 
-/* The regions of L1 in use: circular buffers, then tensors, then semaphores. pages 0: unused. */
+static struct stx_metal_cb of_global(const struct memory *m, unsigned i) {
+    const struct memory_global *g = &m->global[i];
+    const struct stx_metal_cb all = {g->address, g->bytes, i < m->global_count && !g->sends, 0};
+    return all;
+}
+
+/* The semaphores, and behind them the configurations of global circular buffers. */
+static struct stx_metal_cb of_semaphores(const struct memory *m) {
+    const uint32_t configs = m->global_count * REMOTE_CONFIG_BYTES / SEMAPHORE_BYTES;
+    const struct stx_metal_cb all = {m->semaphores, SEMAPHORE_BYTES,
+                                     m->semaphores ? MEMORY_SEMAPHORES + configs : 0, 0};
+    return all;
+}
+
+/* The regions of L1 in use: circular buffers, tensors, global circular buffers, semaphores.
+ * pages 0: unused. */
 static struct stx_metal_cb region(const struct cbs *cbs, const struct memory *m, unsigned i) {
     struct stx_metal_cb none = {0, 0, 0, 0};
     if (i < STX_METAL_CBS) {
         return cbs->setup.cb[i];
     }
-    const struct tensor *t = &m->tensor[i - STX_METAL_CBS];
-    if (i == REGIONS - 1) {
-        struct stx_metal_cb all = {m->semaphores, SEMAPHORE_BYTES, MEMORY_SEMAPHORES, 0};
-        return m->semaphores ? all : none;
+    if (i >= TENSORS_END) {
+        return i < GLOBALS_END ? of_global(m, i - TENSORS_END) : of_semaphores(m);
     }
+    const struct tensor *t = &m->tensor[i - STX_METAL_CBS];
     struct stx_metal_cb tensor = {t->address, t->aligned, t->pages, 0};
     return i - STX_METAL_CBS < m->tensor_count && t->place == TENSOR_L1 ? tensor : none;
 }

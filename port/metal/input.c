@@ -156,7 +156,7 @@ static void get_semaphores(FILE *f, struct options *options) {
         uint32_t number = input_word(f);
         uint8_t *value = keep(4);
         get(f, value, 4);
-        if (number >= MEMORY_SEMAPHORES || m->semaphores > m->l1_bytes - 4096) {
+        if (number >= PROGRAM_SEMAPHORES || m->semaphores > m->l1_bytes - 4096) {
             refuse("a semaphore that cannot exist");
         }
         m->semaphore[number] = true;
@@ -218,6 +218,41 @@ static void get_tensor(FILE *f, struct options *options, struct tensor *t,
     fill_tensor(f, options, t, given);
 }
 
+/* Reads a global circular buffer: what struct memory_global has, in its order. */
+static void get_global(FILE *f, struct memory *m) {
+    struct memory_global *g = &m->global[m->global_count++];
+    uint32_t *const word[] = {&g->cb, &g->page_bytes, &g->address, &g->bytes, &g->counter};
+    for (unsigned i = 0; i < sizeof word / sizeof *word; i++) {
+        *word[i] = input_word(f);
+    }
+    g->sends = input_word(f) != 0;
+    g->receivers = input_word(f);
+    g->own = input_word(f);
+    const uint32_t places = input_word(f);
+    if (g->cb >= STX_METAL_CBS || !g->page_bytes || g->page_bytes > g->bytes ||
+        g->bytes > m->l1_bytes || g->address > m->l1_bytes - g->bytes ||
+        g->receivers > GLOBAL_RECEIVERS || g->own >= g->receivers || places > g->receivers ||
+        g->counter < PROGRAM_SEMAPHORES || g->counter > MEMORY_SEMAPHORES - 2 * g->receivers) {
+        refuse("a global circular buffer that cannot exist");
+    }
+    for (uint32_t i = 0; i < places; i++) {
+        g->place[i] = input_word(f);
+    }
+    for (uint32_t i = 0; i < 2 * g->receivers; i++) {
+        m->semaphore[g->counter + i] = true;
+    }
+}
+
+static void get_globals(FILE *f, struct memory *m) {
+    const uint32_t count = input_word(f);
+    if (count > MEMORY_GLOBALS || (count && !m->semaphores)) {
+        refuse("too many global circular buffers");
+    }
+    while (m->global_count < count) {
+        get_global(f, m);
+    }
+}
+
 static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes, struct options *options,
                         const struct memory *dram) {
     struct memory *m = &options->memory;
@@ -237,6 +272,7 @@ static void get_program(FILE *f, const struct cbs *cbs, uint32_t l1_bytes, struc
     for (uint32_t i = 0; i < m->tensor_count; i++) {
         get_tensor(f, options, &m->tensor[i], dram);
     }
+    get_globals(f, m);
 }
 
 void input_magic(FILE *f, const char *expected) {

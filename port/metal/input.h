@@ -19,6 +19,8 @@
  *   count, count x (number, value)                            semaphores
  *   count, count x (place, address, aligned bytes of a page, bytes, pages, 1 if data follow, data)
  *                                                             tensors (memory.h)
+ *   count, count x (id, bytes of a page, address, bytes, first counter, 1 if the core sends, number
+ *   of receivers, which of them it is, count, coordinates)    global circular buffers (memory.h)
  *
  * The output holds the pages taken, buffer by buffer as they were listed, then those of all
  * tensors. */

@@ -60,6 +60,17 @@ static bool in_tensor(const struct memory *m, uint32_t address, uint32_t bytes) 
     return false;
 }
 
+/* Pages of a global circular buffer that this core receives. */
+static bool in_global(const struct memory *m, uint32_t address, uint32_t bytes) {
+    for (uint32_t i = 0; i < m->global_count; i++) {
+        const struct memory_global *g = &m->global[i];
+        if (!g->sends && inside(address, bytes, g->address, g->bytes)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool in_firmware(uint32_t address, uint32_t bytes, bool write) {
     return inside(address, bytes, SCRATCH_ADDRESS, SCRATCH_BYTES) ||
            (!write && inside(address, bytes, ZEROS_ADDRESS, ZEROS_BYTES));
@@ -68,7 +79,8 @@ static bool in_firmware(uint32_t address, uint32_t bytes, bool write) {
 uint8_t *memory_local(const struct memory *m, const struct memory_part *part) {
     uint32_t address = part->address, bytes = part->bytes;
     if (in_firmware(address, bytes, part->write) || in_cb(m, address, bytes) ||
-        in_semaphore(m, address, bytes) || in_tensor(m, address, bytes)) {
+        in_semaphore(m, address, bytes) || in_tensor(m, address, bytes) ||
+        in_global(m, address, bytes)) {
         return m->cbs->l1 + address;
     }
     snprintf(part->why, part->why_size,

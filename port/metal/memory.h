@@ -19,7 +19,9 @@
 extern "C" {
 #endif
 
-enum { MEMORY_TENSORS = 64, MEMORY_SEMAPHORES = 16, SEMAPHORE_BYTES = 16 };
+/* Semaphores of a program, and behind them the counters of its global circular buffers, which are
+ * words that cores wait for in the same way. */
+enum { MEMORY_TENSORS = 64, PROGRAM_SEMAPHORES = 16, MEMORY_SEMAPHORES = 48, SEMAPHORE_BYTES = 16 };
 enum tensor_place { TENSOR_DRAM, TENSOR_L1, TENSOR_SHARD };
 
 /* Parts of firmware's L1, as in include/metal/dev_mem_map.h: scratch, for values of writes that
@@ -35,6 +37,19 @@ struct tensor {
     uint8_t *data; /* in DRAM: all pages of bank 0, then those of bank 1... */
 };
 
+/* A core's side of a global circular buffer. Of each receiver there are two counters, of pages sent
+ * and of pages acknowledged, in units of 16 bytes. Sender and receiver each have both: one is its
+ * own, and the other one is what the other core increments. */
+enum { MEMORY_GLOBALS = 4, GLOBAL_RECEIVERS = 16 };
+struct memory_global {
+    uint32_t cb, page_bytes; /* the number that kernels use, and the size of its pages at first */
+    uint32_t address, bytes; /* of the data, in each receiver */
+    uint32_t counter;        /* the semaphore that is the first receiver's first counter */
+    bool sends;
+    uint32_t receivers, own;          /* own: the number of the receiver, if it is one */
+    uint32_t place[GLOBAL_RECEIVERS]; /* x and y << 6 of the receivers, or of the sender */
+};
+
 struct memory {
     const struct cbs *cbs;
     uint32_t l1_bytes, banks, tensor_count, semaphores; /* semaphores: the address of semaphore 0 */
@@ -44,7 +59,16 @@ struct memory {
     const struct memory *(*at)(uint32_t x, uint32_t y);
     struct tensor tensor[MEMORY_TENSORS];
     bool semaphore[MEMORY_SEMAPHORES]; /* true if the semaphore exists */
+    uint32_t global_count;
+    struct memory_global global[MEMORY_GLOBALS];
 };
+
+/* The semaphore that counts pages sent to a receiver, or with `acked` those that it has
+ * acknowledged. */
+static inline uint32_t memory_counter(const struct memory_global *g, uint32_t receiver,
+                                      bool acked) {
+    return g->counter + 2 * receiver + acked;
+}
 
 /* The bytes of a page of a tensor. */
 uint8_t *memory_page(const struct memory *m, const struct tensor *t, uint32_t page);

@@ -292,6 +292,15 @@ static void poll_register(void) {
     }
 }
 
+/* A counter of pages orders the kernel behind those that have pushed or popped them. */
+static uint32_t read_stream(uint32_t cb, uint32_t index) {
+    mover_poll(active);
+    if (active->counted && (index == STX_METAL_ACKED || index == STX_METAL_RECEIVED)) {
+        active->counted(active, cb, index == STX_METAL_ACKED);
+    }
+    return stx_dm_stream[cb][index];
+}
+
 uint32_t stx_dm_read(uint32_t address) {
     uint32_t value;
     uintptr_t streams = (uintptr_t)stx_dm_stream;
@@ -300,9 +309,8 @@ uint32_t stx_dm_read(uint32_t address) {
         return stx_mmio_read(active->core, 0, address);
     }
     if (address - streams < sizeof stx_dm_stream) {
-        mover_poll(active);
-        return stx_dm_stream[(address - streams) / sizeof stx_dm_stream[0]]
-                            [(address - streams) / 4 % 1024];
+        return read_stream((address - streams) / sizeof stx_dm_stream[0],
+                           (address - streams) / 4 % 1024);
     }
     if (!noc_read(&active->noc, active->running, address, &value)) {
         fail_noc();
@@ -339,33 +347,6 @@ void mover_poll(struct movers *m) {
 void stx_dm_poll(void) {
     NOTE_PLACE();
     mover_poll(active);
-}
-
-const struct stx_dm_setup *stx_dm_setup(void) {
-    struct mover *self = &active->mover[active->running];
-    const struct mover_arguments *a = &self->arguments;
-    const struct memory *m = active->noc.memory;
-    const struct stx_metal_setup *core = &active->cbs->setup;
-    self->setup = (struct stx_dm_setup){.args = a->word,
-                                        .common_args = a->common,
-                                        .arg_count = a->count,
-                                        .common_arg_count = a->common_count,
-                                        .x = (uint8_t)m->x,
-                                        .y = (uint8_t)m->y,
-                                        .logical_x = core->logical_x,
-                                        .logical_y = core->logical_y};
-    return &self->setup;
-}
-
-void stx_dm_argument(int common, uint32_t index) {
-    const struct mover_arguments *a = &active->mover[active->running].arguments;
-    active->cbs->call[caller_of(active->running)].place = NOTE_PLACE();
-    uint32_t given = common ? a->common_count : a->count;
-    contract_argument(active->cbs, caller_of(active->running), common, index, given);
-}
-
-uint32_t stx_dm_semaphores(void) {
-    return active->noc.memory->semaphores;
 }
 
 void stx_dm_begin(enum stx_metal_call call, uint32_t cb, uint32_t pages, uint32_t pointer,

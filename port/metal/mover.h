@@ -31,6 +31,14 @@ struct awaited {
     bool any;   /* it waits now */
 };
 
+/* A call on a global circular buffer. */
+struct mover_remote {
+    enum stx_remote_call call;
+    uint32_t cb, pages;
+    uint32_t receiver; /* of a sender's wait: for which of them it waits */
+    bool active;
+};
+
 struct mover {
     struct context context;
     struct movers *all;
@@ -43,6 +51,7 @@ struct mover {
     bool in_barrier;                 /* it reads registers of the NoC again and again */
     bool in_poll;                    /* it waits for something that it polls */
     struct awaited awaited;          /* and which word that is, if it has said so */
+    struct mover_remote remote;      /* its last call on a global circular buffer */
     unsigned reads;                  /* of registers since it has written one, or called */
     const void *multicast;           /* the place of its last multicast */
     const void *at;                  /* the place of its last call, or of its access to memory */
@@ -66,6 +75,14 @@ struct movers {
     /* Several cores: a kernel has waited for a word of L1, or is about to set one; or NULL. */
     void (*said)(struct movers *movers, uint32_t address, bool sets);
     void (*ended)(struct movers *movers); /* several cores: a kernel has ended; or NULL */
+    /* Several cores: a kernel pops these bytes of a global circular buffer; or NULL. */
+    void (*popped)(struct movers *movers, uint32_t address, uint32_t bytes);
+    /* Several cores: a kernel has read how many pages of a buffer have been pushed, or popped; or
+     * NULL. */
+    void (*counted)(struct movers *movers, uint32_t cb, bool acked);
+    /* Of each global circular buffer of the core what its kernel has reserved and not pushed, or
+     * waited for and not popped, in units of 16 bytes. */
+    uint32_t there[MEMORY_GLOBALS];
     char why[MOVER_WHY];
     uint8_t semaphores[MEMORY_SEMAPHORES * SEMAPHORE_BYTES]; /* the semaphores as they were */
 };
@@ -110,6 +127,9 @@ void mover_poll(struct movers *movers);
 
 /* The text of what a mover waits for, or "" if it does not exist or has ended. */
 void mover_explain(const struct movers *movers, enum cb_side side, char *text, size_t size);
+/* The text of the call on a global circular buffer in which a mover waits. */
+void remotes_explain(const struct movers *movers, const struct mover *mover, char *text,
+                     size_t size);
 /* Where it is in its kernel, or NULL. */
 const void *mover_place(const struct movers *movers, enum cb_side side);
 /* True if an error of this mover has ended the run. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mover_pages.c - what readers and writers in C get of a description: pages, arguments, sizes. */
+ * mover_pages.c - what readers and writers get of a description: those in C pages, arguments and
+ * sizes, kernels of tt-metal their setup. */
 #include <string.h>
 
 #include "contract.h"
@@ -50,4 +51,33 @@ uint32_t get_arg(uint32_t number) {
 
 uint8_t *l1_ptr(uint32_t address) {
     return movers_active()->cbs->l1 + address % movers_active()->l1_bytes;
+}
+
+const struct stx_dm_setup *stx_dm_setup(void) {
+    struct movers *m = movers_active();
+    struct mover *self = &m->mover[m->running];
+    const struct mover_arguments *a = &self->arguments;
+    const struct stx_metal_setup *core = &m->cbs->setup;
+    self->setup = (struct stx_dm_setup){.args = a->word,
+                                        .common_args = a->common,
+                                        .arg_count = a->count,
+                                        .common_arg_count = a->common_count,
+                                        .x = (uint8_t)m->noc.memory->x,
+                                        .y = (uint8_t)m->noc.memory->y,
+                                        .logical_x = core->logical_x,
+                                        .logical_y = core->logical_y};
+    return &self->setup;
+}
+
+void stx_dm_argument(int common, uint32_t index) {
+    struct movers *m = movers_active();
+    const struct mover_arguments *a = &m->mover[m->running].arguments;
+    note_place(__builtin_return_address(0));
+    m->cbs->call[STX_THREADS + m->running].place = m->mover[m->running].at;
+    contract_argument(m->cbs, STX_THREADS + m->running, common, index,
+                      common ? a->common_count : a->count);
+}
+
+uint32_t stx_dm_semaphores(void) {
+    return movers_active()->noc.memory->semaphores;
 }

@@ -12,7 +12,7 @@ static void explain_poll(const struct movers *m, const struct awaited *awaited, 
                          size_t size) {
     const struct memory *memory = m->noc.memory;
     snprintf(text, size, "waits for a semaphore or a word of L1");
-    for (uint32_t i = 0; i < MEMORY_SEMAPHORES; i++) {
+    for (uint32_t i = 0; i < PROGRAM_SEMAPHORES; i++) {
         size_t used = strlen(text);
         uint32_t value;
         if (memory->semaphore[i]) {
@@ -37,6 +37,8 @@ void mover_explain(const struct movers *m, enum cb_side side, char *text, size_t
     if (!call[0] && m->mover[side].in_barrier) {
         snprintf(call, sizeof call,
                  "reads a counter of the NoC again and again, and no request changes it");
+    } else if (!call[0] && m->mover[side].in_poll && m->mover[side].remote.active) {
+        remotes_explain(m, &m->mover[side], call, sizeof call);
     } else if (!call[0] && m->mover[side].in_poll) {
         explain_poll(m, &m->mover[side].awaited, call, sizeof call);
     }

@@ -10,6 +10,9 @@
 #include "internal/circular_buffer_interface.h"
 #include "llk/pointers.h"
 #include "metal/platform.h"
+#ifdef STX_METAL_GLOBALS
+#include "internal/circular_buffer_init.h"
+#endif
 
 std::uint32_t tt_l1_ptr *rta_l1_base;
 std::uint32_t tt_l1_ptr *crta_l1_base;
@@ -39,6 +42,19 @@ static void open_buffers(const struct stx_metal_setup *setup) {
     }
 }
 
+/* As in dataflow.cpp; the math thread has no pointers. */
+static void open_globals(const struct stx_metal_setup *setup) {
+#ifdef STX_METAL_GLOBALS
+    auto *words = reinterpret_cast<std::uint32_t *>(const_cast<stx_metal_remote *>(setup->remote));
+    experimental::setup_remote_cb_interfaces<false>(words, setup->first_remote, 0, 0, false, 0);
+#ifndef UCK_CHLKC_MATH
+    ALIGN_LOCAL_CBS_TO_REMOTE_CBS
+#endif
+#else
+    (void)setup;
+#endif
+}
+
 STX_THREAD_ENTRY void STX_METAL_ENTRY(void *) {
     const struct stx_metal_setup *setup = stx_metal_setup();
     my_logical_x_ = my_relative_x_ = setup->logical_x;
@@ -51,6 +67,7 @@ STX_THREAD_ENTRY void STX_METAL_ENTRY(void *) {
     }
     ckernel::reset_cfg_state_id();
     open_buffers(setup);
+    open_globals(setup);
     run_kernel();
     ckernel::tensix_sync();
 }

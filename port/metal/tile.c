@@ -15,6 +15,7 @@
 #include "llk/sfpi.h"
 #include "llk/state.h"
 #include "llk/trap.h"
+#include "remotes.h"
 
 static struct tile *bound(void) {
     return (struct tile *)stx_bound();
@@ -194,6 +195,7 @@ void tile_start(struct tile *tile, uint8_t *l1, uint32_t l1_bytes,
     guard_fill(&tile->cbs, &tile->options.memory);
     tile_set_words(tile, true);
     input_place(&tile->options, l1);
+    remotes_open(&tile->cbs.setup, &tile->options.memory, l1);
     add_movers(tile, movers);
 }
 

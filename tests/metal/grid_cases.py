@@ -91,6 +91,39 @@ def a_divided_tensor_is_where_the_line_says():
     assert all(case.program.movers['reader'].compile_args == wanted for case in cores)
 
 
+GLOBALS = GOOD.replace('kernel none\n', """kernel none
+global w 4112 0,0 1,0-2,0
+global w 4112 0,1 2,1
+global v 64 0,0 1,1
+core 0,0-2,0 0,1 2,1
+remote 31 w 2048
+end
+core 2,0
+cb 1 Float16_b 2 32 32
+end
+""")
+
+
+@test
+def a_global_circular_buffer_has_two_counters_for_each_receiver():
+    cores = [core.case for core in load(GLOBALS).cores]
+    address = cores[0].placed['global w']
+    place = {(x, y): (y + 2) << 6 | x + 1 for x in range(3) for y in range(2)}  # Blackhole's NoC
+    wanted = {0: [31, 2048, address, 4112, 16, True, 2, 0, 2, place[1, 0], place[2, 0]],
+              1: [31, 2048, address, 4112, 16, False, 2, 0, 1, place[0, 0]], 2: [31, 2048, address, 4112, 16, False, 2, 1, 1, place[0, 0]],
+              3: [31, 2048, address, 4112, 16, True, 1, 0, 1, place[2, 1]], 5: [31, 2048, address, 4112, 16, False, 1, 0, 1, place[0, 1]]}
+    assert {i: case.program.remotes[31].words(address) for i, case in enumerate(cores) if case.program.remotes} == wanted
+    assert cores[0].program.globals['v'].counter == 20  # behind two receivers of w
+
+
+@test
+def a_buffer_lies_where_the_global_one_does():
+    text = GLOBALS.replace('remote 31 w 2048\nend', 'end').replace('cb 1 Float16_b 2 32 32', 'cb 1 Float16_b 2 32 32\nremote 31 w 2048 1')
+    cores = [core.case for core in load(text).cores]
+    assert cores[2].placed[1] == cores[0].placed['global w'] and not build._defines(cores[0], cores[0])
+    assert 'align_local_cbs_to_remote_cb<1>(31,{1});' in build._defines(cores[2], cores[2])
+
+
 @test
 def a_case_for_another_chip_is_skipped():
     assert load(GOOD, 'wormhole').skipped == 'skipped: the case is for blackhole' and not load(GOOD).skipped
@@ -102,7 +135,7 @@ def _state(core, first):
     checks = [(c.of, c.rule, c.atol, c.rtol, c.pcc, c.map, struct.pack(f'<{len(c.golden)}f', *c.golden)) for c in case.checks]
     movers = [{f.name: getattr(mover, f.name) for f in fields(mover) if f.name != 'said'} for mover in case.program.movers.values()]
     return [run.encoded(case, OPTIONS, 0, first), case.kernel, case.trees, case.fidelity, case.approx, case.fp32_dst, case.full_sync,
-            build._arguments(case), build._defines(case), case.bindings, case.buffers, checks, movers]
+            build._arguments(case), build._defines(case, case), case.bindings, case.buffers, checks, movers]
 
 
 @test
@@ -191,12 +224,34 @@ REFUSED = [  # (what stands in GOOD, what takes its place, words of the message)
 ]
 
 
+REFUSED_GLOBALS = [
+    ('global v 64 0,0 1,1', 'global v 64 0,0', '3 of 4 words; expected "global NAME BYTES SENDER RECEIVER ..."'),
+    ('global v 64', 'global v 40', 'a buffer of 40 bytes is not a multiple of 16'),
+    ('global v 64 0,0', 'global v 64 0,0-1,0', 'SENDER "0,0-1,0" is not one core'),
+    ('global v 64 0,0 1,1', 'global v 64 0,0 1,2', 'core (1, 2) is outside the grid'),
+    ('global w 4112 0,1 2,1', 'global w 4096 0,1 2,1', 'global w has 4112 bytes in a line above'),
+    ('global w 4112 0,1 2,1', 'global w 4112 0,0 2,1', 'receivers of core (0, 0) a second time'),
+    ('global w 4112 0,1 2,1', 'global w 4112 0,1 2,0', 'core (2, 0) has a sender above'),
+    ('global w 4112 0,1 2,1', 'global w 4112 1,0 2,1', 'a core of global w would be its sender and its receiver'),
+    ('global w 4112 0,1 2,1', 'global w 4112 0,1 0,0', 'a core of global w would be its sender and its receiver'),
+    ('remote 31 w 2048', 'remote 31 z 2048', 'core (0, 0): there is no global circular buffer z'),
+    ('remote 31 w 2048', 'remote 31 w 4128', 'BYTES 4128 is not from 16 to 4112'),
+    ('remote 31 w 2048', 'remote 31 w 2040', 'a page of 2040 bytes is not a multiple of 16'),
+    ('remote 31 w 2048', 'remote 31 w 2048\nremote 30 w 2048', 'core (0, 0): a number for w a second time'),
+    ('remote 31 w 2048', 'remote 31 w 2048\nremote 31 v 16', 'core (0, 0): remote 31 a second time'),
+    ('remote 31 w 2048', 'remote 31 v 16', 'core (1, 0): core (1, 0) neither sends nor receives v'),
+    ('remote 31 w 2048', 'remote 31 w 2048 4', 'core (0, 0) sends w, and no circular buffer of a sender uses its memory'),
+    ('remote 31 w 2048', 'remote 1 w 2048', 'cb 4 is not below cb 1, which is a global one'),
+    ('cb 1 Float16_b 2 32 32', 'cb 1 Float16_b 1 32 32\nremote 30 v 16', 'core (2, 0) neither sends nor receives v'),
+]
+
+
 @test
 def lines_are_refused():
-    for there, instead, words in REFUSED:
-        assert GOOD.count(there) == 1, there
+    for good, there, instead, words in [(GOOD, *row) for row in REFUSED] + [(GLOBALS, *row) for row in REFUSED_GLOBALS]:
+        assert good.count(there) == 1, there
         try:
-            load(GOOD.replace(there, instead))
+            load(good.replace(there, instead))
         except CaseError as e:
             assert words in str(e) and 'x.metal:' in str(e), (instead, str(e))
         else:

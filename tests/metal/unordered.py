@@ -26,6 +26,14 @@ WAITS = [
     ('matmul.cpp', 'cb_wait_front(cb_a, 1);', NOTE),  # the wait for cb_b, whose tile comes later, orders that
     ('matmul.cpp', 'cb_reserve_back(cb_out, 1);', NOTE),  # nothing was ever there
     ('multicast_reader.cpp', '', ()),  # nothing is deleted
+    ('prefetch_sender.cpp', 'noc_async_read_barrier();', ('a read into these pages is under way',)),
+    ('prefetch_sender.cpp', 'cb_reserve_back(0, receivers);', ('it overruns the buffer', 'CORES_WRITE')),
+    ('prefetch_writer.cpp', 'cb_wait_front(0, receivers);', ('it pops what it never waited for', 'CORES_READ')),
+    ('prefetch_writer.cpp', 'remote_cb_reserve_back(31, 1);', ('it pushes what it never reserved',)),
+    ('prefetch_receiver.cpp', 'remote_cb_wait_front(31, k ? 2 : 1);', ('it pops what it never waited for', 'CORES_READ')),
+    ('prefetch_receiver.cpp', 'wait_until_left(1);', ('CORES_WRITE',)),
+    ('prefetch_receiver.cpp', 'cb_reserve_back(1, 1);', NOTE),  # the page that is waited for in the global buffer orders that
+    ('prefetch_receiver.cpp', '', ()),
 ]
 # (kernel, the line that is deleted, the number of products, what the report says, and the call whose line it names)
 LACKS = [
@@ -38,6 +46,12 @@ LACKS = [
     ('matmul.cpp', '        push_tiles(cb_out, 1);', 1,
      'cb 16: pack has ended and has pushed 0 pages; its last call of it is cb_reserve_back', 'cb_reserve_back(cb_out, 1);'),
     ('multicast_writer.cpp', '    cb_pop_front(16, 1);', 1, '', ''),  # nobody waits for this room
+    ('prefetch_writer.cpp', '        remote_cb_push_back_and_write_pages(31, get_read_ptr(0), 1);', 3,
+     'cb 31, pages sent to receiver 2: writer of core (0, 0) has ended without changing it over the NoC; the last call is',
+     'noc_async_atomic_barrier();'),
+    ('prefetch_receiver.cpp', '            remote_cb_pop_front(31, 1);', 5,
+     'remote_cb_reserve_back(cb 31, 1 page): waits for 2048 more bytes to be popped by receiver 0', ''),
+    ('prefetch_writer.cpp', '    remote_cb_sender_barrier(31);', 3, '', ''),  # the receivers wait for all pages
 ]
 # A name in tools/kernels/known.tsv.
 KNOWN = 'contributed/multicast/kernels/dataflow/coordinator_kernel.cpp'
@@ -48,6 +62,11 @@ def read(name):
         return f.read()
 
 
+def grid_of(kernel):
+    """The program that the kernel belongs to."""
+    return 'prefetch.grid' if kernel.startswith('prefetch') else 'multicast.grid'
+
+
 def run(kernel, line, work, name='', settings=()):
     """The first line that is printed, and all of it, without a line of a kernel. name: that of the changed kernel's file."""
     text, name = read(kernel), name or kernel
@@ -55,9 +74,9 @@ def run(kernel, line, work, name='', settings=()):
     os.makedirs(os.path.dirname(os.path.join(work, name)), exist_ok=True)
     with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
         f.write(text.replace(line.strip(), '') if line else text)
-    path = os.path.join(work, 'multicast.grid')
+    path = os.path.join(work, grid_of(kernel))
     with open(path, 'w', encoding='utf-8') as f:
-        f.write(read('multicast.grid').replace(f'kernel {kernel}', f'kernel ./{name}'))
+        f.write(read(grid_of(kernel)).replace(f'kernel {kernel}', f'kernel ./{name}'))
     done = subprocess.run([os.path.join(ROOT, 'tools/run_kernels.py'), '--march', 'host32', *sys.argv[1:], *settings,
                            '--kernels', EXAMPLES, '--timeout', '60', path], capture_output=True, text=True, check=False)
     return done.stdout.partition('\n')[0], done.stdout
@@ -70,8 +89,8 @@ def lacks(kernel, line, products, says, last):
     with tempfile.TemporaryDirectory() as work:
         first, told = run(kernel, line, work, settings=('--set', f'K={products}'))
         places = re.search(rf'{re.escape(says)}\n((?:    at .*\n)*)', told)
-        named = bool(places) and f'    at {work}/{kernel}:{number}\n' in places[1]
-        good = first.startswith('FAIL multicast.grid: deadlock') and named if says else first.startswith('PASS')
+        named = bool(places) and (not last or f'    at {work}/{kernel}:{number}\n' in places[1])
+        good = first.startswith(f'FAIL {grid_of(kernel)}: deadlock') and named if says else first.startswith('PASS')
     if not good:
         print(f'{kernel} without {line}:\n{told}')
     return good
@@ -82,7 +101,7 @@ def main():
     for kernel, line, names in WAITS:
         with tempfile.TemporaryDirectory() as work:
             first, told = run(kernel, line, work)
-            good = first.startswith('FAIL multicast.grid: ' if line and names != NOTE else 'PASS') and (not line or (
+            good = first.startswith(f'FAIL {grid_of(kernel)}: ' if line and names != NOTE else 'PASS') and (not line or (
                 any(name in (told if names == NOTE else first) for name in names) and f'{work}/{kernel}:' in told))
         passed += good
         if not good:

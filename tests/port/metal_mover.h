@@ -16,6 +16,7 @@
 #include "../../port/metal/mover.c"
 #include "../../port/metal/mover_pages.c"
 #include "../../port/metal/mover_tell.c"
+#include "../../port/metal/remotes.c"
 #include "test.h"
 
 enum { L1_BYTES = 0x400, PAGE = 16, PAGES = 10 };

@@ -76,10 +76,10 @@ static const char *load_as_it_is(void) {
     return said;
 }
 
-/* No contents, no arguments, no program: banks, semaphores, tensors. */
+/* No contents, no arguments, no program: banks, semaphores, tensors, global circular buffers. */
 static void end(void) {
-    static const uint32_t last[] = {0, 0, 0, 0, 8, 0, 0, 0};
-    put_all(last, 8);
+    static const uint32_t last[] = {0, 0, 0, 0, 8, 0, 0, 0, 0};
+    put_all(last, 9);
 }
 
 static const char *load(void) {
@@ -179,6 +179,48 @@ TEST(pages_of_all_buffers_find_room_together) {
     CHECK(strstr(load_outs(ARENA_BYTES / 16 + 1), "or too many"));
 }
 
+/* A file with a global circular buffer: two receivers, this core is the second one. */
+static const char *load_global(unsigned changed, uint32_t value) {
+    static const uint32_t lists[] = {0, 0, 0, 0, 0, 0, 0, 8, 0x100, 0, 0};
+    uint32_t word[] = {1, 31, 64, 0x1000, 200, 16, 0, 2, 1, 1, 0x81};
+    word[changed] = changed ? value : word[0];
+    begin(NULL, 0);
+    put_all(lists, sizeof lists / sizeof *lists);
+    put_all(word, sizeof word / sizeof *word);
+    return load_as_it_is();
+}
+
+TEST(a_global_circular_buffer_has_counters) {
+    CHECK_EQ(load_global(0, 0)[0], 0);
+    const struct memory *m = &options.memory;
+    CHECK(m->global_count == 1 && m->global[0].cb == 31 && m->global[0].bytes == 200);
+    CHECK(!m->global[0].sends && m->global[0].own == 1 && m->global[0].place[0] == 0x81);
+    for (unsigned i = 0; i < MEMORY_SEMAPHORES; i++) {
+        CHECK_EQ(m->semaphore[i], i >= 16 && i < 20);
+    }
+    CHECK_EQ(memory_counter(&m->global[0], 1, true), 19);
+    const struct memory_part in = {0x10C0, 8, true, NULL, 0};
+    CHECK(memory_find(m, m->y << 6 | m->x, &in));
+}
+
+TEST(a_global_circular_buffer_that_cannot_exist_is_refused) {
+    static const uint32_t wrong[][2] = {{1, STX_METAL_CBS},
+                                        {2, 0},
+                                        {2, 201},
+                                        {3, L1_BYTES - 199},
+                                        {4, L1_BYTES + 1},
+                                        {5, 15},
+                                        {5, 45},
+                                        {7, 0},
+                                        {7, 17},
+                                        {8, 2},
+                                        {9, 3}};
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        CHECK(
+            strstr(load_global(wrong[i][0], wrong[i][1]), "a global circular buffer that cannot"));
+    }
+}
+
 TEST(what_is_kept_lies_apart) {
     used = 0;
     uint8_t *first = keep(5), *second = keep(16), *third = keep(0), *fourth = keep(1);
@@ -261,6 +303,7 @@ static const char *load_tensor(const uint32_t tensor[6]) {
     for (uint32_t i = 0; tensor[GIVEN] && i < PAGES * PAGE; i++) {
         file[length++] = (uint8_t)(i / PAGE + 1);
     }
+    put(0);
     load_as_it_is();
     cbs.l1 = l1;
     memset(l1, 0, sizeof l1);
@@ -333,6 +376,8 @@ int main(void) {
     RUN(buffers_that_cannot_be_are_refused);
     RUN(pages_are_those_of_a_buffer_that_is_there);
     RUN(pages_of_all_buffers_find_room_together);
+    RUN(a_global_circular_buffer_has_counters);
+    RUN(a_global_circular_buffer_that_cannot_exist_is_refused);
     RUN(what_is_kept_lies_apart);
     RUN(pages_of_a_tensor_lie_where_its_place_says);
     RUN(a_tensor_without_contents_holds_the_pattern_in_dram);

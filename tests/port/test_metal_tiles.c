@@ -22,6 +22,7 @@
 #include "../../port/metal/mover.c"
 #include "../../port/metal/mover_pages.c"
 #include "../../port/metal/mover_tell.c"
+#include "../../port/metal/remotes.c"
 #undef wait
 #undef end
 #define stop tile_stop

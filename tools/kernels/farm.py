@@ -95,6 +95,25 @@ def mend_assertions(tree, farm):
                 replace(target, _absolute(mended, directory))
 
 
+REMOTE = 'api/remote_circular_buffer.h'
+_CALLS_OF_REMOTE = ('wait_front', 'pop_front', 'reserve_back', 'sender_barrier', 'push_back_and_write_pages')
+_BEHIND_CALLS = 'template <uint32_t num_local_cbs>'
+
+
+def mend_remote(tree, farm):
+    """Makes a copy of the header of global circular buffers in which the calls tell the port what they do (include/metal/remote.h).
+    Returns what is strange about the header, or ''."""
+    source, target = os.path.join(tree, REMOTE), os.path.join(farm, REMOTE)
+    text, count = re.subn(rf'FORCE_INLINE void remote_cb_({"|".join(_CALLS_OF_REMOTE)})\(', r'FORCE_INLINE void checkout_remote_cb_\1(',
+                          _read(source) if os.path.isfile(source) else '')
+    if count != len(_CALLS_OF_REMOTE) or text.count(_BEHIND_CALLS) != 1:
+        return f'{source} defines global circular buffers in an unknown way' if text else f'{source} is missing'
+    hooks = '#if !defined(COMPILE_FOR_TRISC) && defined(KERNEL_BUILD)\n#include "metal/remote.h"\n#endif\n\n'
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    replace(target, _absolute(text.replace(_BEHIND_CALLS, hooks + _BEHIND_CALLS), os.path.dirname(source)))
+    return ''
+
+
 def link_trees(checkout, farm, trees):
     """Links every file of some directories of a checkout below farm. Existing links are kept."""
     for tree in trees:

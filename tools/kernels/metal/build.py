@@ -6,7 +6,7 @@ import os
 from .. import build
 from ..build import write
 from ..toolchain import LANGUAGE, LANGUAGE_C, ROOT, THREADS, BuildError, digest_of
-from . import bindings, descriptors, gridbuild
+from . import bindings, descriptors, globalcb, gridbuild
 from .checkout import CheckoutError, is_old_style
 
 # tt-metal builds with -ffast-math. This part of it is needed: without it GCC does not fold comparisons of
@@ -25,8 +25,9 @@ def device(chip, dram_banks, l1_banks):
     return [*CONSTANTS, *chip.defines, *_banks('DRAM', dram_banks), *_banks('L1', l1_banks), f'PCIE_NOC_X={chip.pcie[0]}', f'PCIE_NOC_Y={chip.pcie[1]}']
 
 
-def _defines(case):
-    return ''.join(f'#define {name} {value}\n' for name, value in case.defines)
+def _defines(case, core):
+    """The macros of a kernel, or of a reader or writer, of a core."""
+    return ''.join(f'#define {name} {value}\n' for name, value in case.defines) + globalcb.align(core)
 
 
 def _arguments(case):
@@ -81,7 +82,7 @@ class Builder(build.Builder):
         return [*_arguments(case), *self._steady(thread, [work], [os.path.dirname(kernel), *case.include_paths]), '-include', self.prelude]
 
     def write(self, case, work, kernel, old_style):
-        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case),
+        files = {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(case, case),
                  'bindings_generated.h': bindings.text(case.bindings)}
         for name, capitals, _ in THREADS:
             files[f'chlkc_{name}.cpp'] = _source(capitals, kernel, self.checkout.prologue,
@@ -113,7 +114,7 @@ class Builder(build.Builder):
     @staticmethod
     def dataflow_files(case, mover, kernel):
         """The files that tt-metal's build generates for a data-movement kernel."""
-        return {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(mover),
+        return {'chlkc_descriptors.h': descriptors.text(case), 'defines_generated.h': _defines(mover, case),
                 'bindings_generated.h': bindings.text(mover.bindings, mover.tensor_places),
                 'kernel_generated.h': f'#include "{kernel}"\n'}
 
@@ -172,7 +173,7 @@ class Builder(build.Builder):
         kernel = self.checkout.kernel(case.kernel) if case.kernel != 'none' else self._nothing()
         with open(kernel, encoding='utf-8', errors='surrogateescape') as f:
             source = f.read()
-        key = self.key(kernel, self.salt, descriptors.text(case), _defines(case), bindings.text(case.bindings), *_arguments(case), *case.include_paths,
+        key = self.key(kernel, self.salt, descriptors.text(case), _defines(case, case), bindings.text(case.bindings), *_arguments(case), *case.include_paths,
                        *FLAGS)
         return kernel, source, key, os.path.join(self.kept, key)
 
@@ -188,6 +189,8 @@ class Builder(build.Builder):
         if self.isolated:
             raise BuildError('several cores do not run under the monitor')
         for case in cases:
+            if case.program.remotes and self.checkout.strange_remote:
+                raise CheckoutError(self.checkout.strange_remote)
             kernel, source, key, work = self._place_of(case)
             with self.locks[key]:
                 objects, made = self._threads(case, kernel, source, work)

@@ -66,6 +66,7 @@ class Checkout:
         self.strange = farm.mend_registers([os.path.join(hw, chip.registers[0], 'noc_nonblocking_api.h'), os.path.join(hw, 'risc_common.h')],
                                            self.registers)
         farm.mend_assertions(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
+        self.strange_remote = farm.mend_remote(os.path.join(self.root, 'tt_metal/hw/inc'), self.mended)
         self._old_names()
         tops = (f'{LLK}/{chip.llk}', self.api, 'tt_metal/hw/inc', 'ttnn/cpp/ttnn/kernel', 'ttnn/cpp/ttnn/kernel_lib')
         self.digest = names_below(*(os.path.join(self.root, top) for top in tops), self.sfpi)
@@ -123,7 +124,7 @@ class OwnKernels:
     """Kernels that use the project's own header and need no checkout."""
 
     thread_source, dataflow_source, begin = 'port/metal/thread_own.cpp', 'port/metal/dataflow_own.cpp', {}
-    prologue, strange = '', ()
+    prologue, strange, strange_remote = '', (), ''
 
     def __init__(self, project, directory, chip=BLACKHOLE):
         self.chip = chip

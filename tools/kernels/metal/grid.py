@@ -4,14 +4,15 @@ core's numbers in its expressions; what comes out is a Case for each core."""
 import re
 from dataclasses import dataclass, field, replace
 
-from . import case as cases, description, place, sections, shards
+from . import case as cases, description, globalcb, place, sections, shards
 from ..text import CaseError, shown
-from .words import Unexpected, nearest, once, whole
+from .words import Unexpected, counted, nearest, once, whole
 
 MOST_CORES = 140  # port/metal/grid_core.h
 DATA = ('let', 'expect', 'order', 'part')  # their {} are Python's; ${} is of the core
 USAGE = {'grid': 'grid W H', 'set': 'set NAME EXPRESSION', 'cores': 'cores NAME X0,Y0-X1,Y1 ...', 'at': 'at CORES LINE',
-         'shards': shards.USAGE}
+         'shards': shards.USAGE, 'global': globalcb.USAGE}
+OF_GRID = ('grid', 'cores', 'shards', 'global')  # not for some cores
 
 
 @dataclass
@@ -103,13 +104,24 @@ def inside(ranges):
     return {(x, y) for x0, y0, x1, y1 in ranges for x in range(x0, x1 + 1) for y in range(y0, y1 + 1)}
 
 
+def listed(ranges):
+    """The cores of ranges, each row by row."""
+    return [(x, y) for x0, y0, x1, y1 in ranges for y in range(y0, y1 + 1) for x in range(x0, x1 + 1)]
+
+
+def check_inside(cores, there):
+    outside = sorted(set(cores) - there)
+    if outside:
+        raise ValueError(f'core ({outside[0][0]}, {outside[0][1]}) is outside the grid')
+
+
 class _Reader:
     """Distributes the lines of a file to cores."""
 
     def __init__(self, chip, given):
         self.chip, self.given = chip, given
         self.sets, self.ranges = {}, {}  # of cores, by name
-        self.shards = {}
+        self.shards, self.globals = {}, {}
         self.cores = []
         self.line = 0
 
@@ -133,9 +145,7 @@ class _Reader:
         once(self.sets, words[0], f'the cores {words[0]}')
         ranges = ranges_of(words[1:])
         found = inside(ranges)
-        outside = sorted(found - self.sets['all'])
-        if outside:
-            raise ValueError(f'core ({outside[0][0]}, {outside[0][1]}) is outside the grid')
+        check_inside(found, self.sets['all'])
         self.sets[words[0]], self.ranges[words[0]] = found, ranges
 
     def divide(self, line):
@@ -146,6 +156,16 @@ class _Reader:
         nocs = {(core.x, core.y): core.noc for core in self.cores}
         found.nocs = [nocs[core] for core in found.cores]
         self.shards[name] = found
+
+    def listed(self, words):
+        """The cores of ranges, in their order."""
+        found = listed(ranges_of(words))
+        check_inside(found, self.sets['all'])
+        return found
+
+    def send(self, line):
+        """A line "global"; its expressions are those of the first core."""
+        globalcb.take(self.globals, counted(_substituted(line, self.cores[0]).split()[1:], 4, None), self.listed)
 
     def is_at(self, where, core):
         """Whether a line "at" is for a core."""
@@ -177,7 +197,7 @@ class _Reader:
             places.append(found[1])
             line = found[2]
         key, *rest = line.split(None, 1)
-        if key in ('grid', 'cores', 'shards'):
+        if key in OF_GRID:
             raise Unexpected(f'{key} is not for some cores')
         if sets != (key == 'set') or not all(self.is_at(where, core) for where in places):
             return
@@ -198,7 +218,9 @@ class _Reader:
             self.cores_named(words)
         elif not sets and key == 'shards':
             self.divide(line)
-        elif key not in ('grid', 'cores', 'shards') and (sets <= (key in ('at', 'set'))):
+        elif not sets and key == 'global':
+            self.send(line)
+        elif key not in OF_GRID and (sets <= (key in ('at', 'set'))):
             for core in self.cores:
                 self.take(core, line, sets)
 
@@ -215,8 +237,12 @@ class _Reader:
 def place_all(grid):
     """Gives buffers, semaphores and tensors in L1 the addresses that they have on all cores: those of a core that has all of them."""
     every = cases.Case(grid.path, chip=grid.first.case.chip)
+    every.program.globals = grid.first.case.program.globals
+    globalcb.number(every.program.globals, {(core.x, core.y): core.noc for core in grid.cores})
     for core in grid.cores:
         for number, buffer in core.case.buffers.items():
+            if number in globalcb.within(core.case):
+                continue
             had = every.buffers.get(number)
             if not had or buffer.pages * buffer.page_bytes > had.pages * had.page_bytes:
                 every.buffers[number] = buffer
@@ -225,8 +251,9 @@ def place_all(grid):
             every.program.tensors.setdefault(name, tensor)
     addresses = place.layout(every)
     for core in grid.cores:
-        own = {*core.case.buffers, *core.case.program.tensors, place.SEMAPHORES}
+        own = {*core.case.buffers, *core.case.program.tensors, place.SEMAPHORES, *map(globalcb.place, every.program.globals)}
         core.case.placed = {name: address for name, address in addresses.items() if name in own}
+        core.case.placed |= {number: addresses[globalcb.place(name)] for number, name in globalcb.within(core.case).items()}
         for tensor in core.case.program.elsewhere.values():
             tensor.address = addresses[tensor.buffer]
 
@@ -268,6 +295,7 @@ def load(name, directory, look, chip, given=None):
         core.described = d = description.new(path, near, replace(chip, core=core.noc))
         core.case = d.case
         d.known, d.said = known, said
+        d.case.program.at, d.case.program.globals = (core.x, core.y), reader.globals
         d.parts = {name: shards.Part(of, of.part((core.x, core.y))) for name, of in reader.shards.items()}
         with description.named(d):
             description.read(d, core.lines)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from . import case as cases, grid as grids, program, shards
+from . import case as cases, globalcb, grid as grids, program, shards
 from ..chips import CHIPS, Chip
 from ..text import CaseError, Reader, first_line, shown
 from .words import buffer_number, follow, nearest, once, one_of, whole
@@ -26,6 +26,7 @@ class _File:
     cores: list = field(default_factory=list)
     some: list = None  # the cores of the block that is being read
     ranges: dict = field(default_factory=dict)
+    globals: dict = field(default_factory=dict)
     shards: dict = field(default_factory=dict)  # tensor -> (Shards, rows and columns of the whole in pages)
 
     def of_chip(self, words):
@@ -42,14 +43,13 @@ class _File:
         for core in self.cores:
             core.case = cases.Case(self.reader.path, chip=replace(self.chip, core=core.noc))
             core.case.program.banks = self.chip.dram_banks
+            core.case.program.at, core.case.program.globals = (core.x, core.y), self.globals
 
     def found(self, words):
         """The ranges of these words, and their cores."""
         ranges = grids.ranges_of(words)
-        inside, there = grids.inside(ranges), {(core.x, core.y) for core in self.cores}
-        outside = sorted(inside - there)
-        if outside:
-            raise ValueError(f'core ({outside[0][0]}, {outside[0][1]}) is outside the grid')
+        inside = grids.inside(ranges)
+        grids.check_inside(inside, {(core.x, core.y) for core in self.cores})
         return ranges, [core for core in self.cores if (core.x, core.y) in inside]
 
     def named(self, words):
@@ -63,6 +63,9 @@ class _File:
         of.shape(shape)
         of.nocs = [next(core.noc for core in self.cores if (core.x, core.y) == at) for at in of.cores]
         self.shards[name] = of, shape
+
+    def send(self, words):
+        globalcb.take(self.globals, words, lambda ranges: grids.listed(self.found(ranges)[0]))
 
     def block(self, words):
         self.some = self.found(words)[1]
@@ -130,6 +133,7 @@ KEYWORDS = {
     'grid': ('W H', 2, 2, _File.grid),
     'cores': ('NAME X0,Y0-X1,Y1 ...', 2, None, _File.named),
     'shards': ('NAME RxC row|column CORES ROWS COLUMNS', 6, 6, _File.divide),
+    'global': ('NAME BYTES SENDER RECEIVER ...', 4, None, _File.send),
     'core': ('X0,Y0-X1,Y1 ...', 1, None, _File.block),
 }
 

@@ -76,6 +76,7 @@ def text(grid, root=''):
     _refuse(grid)
     last = grid.cores[-1]
     out, block = ['METALCASE 3', f'chip {grid.first.case.chip.name}', f'grid {last.x + 1} {last.y + 1}', *_divided(grid)], None
+    out += [line for one in grid.first.case.program.globals.values() for line in one.lines()]
     for cores, line in _blocks(grid, root):
         if cores != block:
             out += ['end'] if block and len(block) < len(grid.cores) else []

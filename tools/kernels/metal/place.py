@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Places the circular buffers of a case in L1."""
+from . import globalcb
+
 FIRST_BUFFER = 0x20000  # on the device, firmware, mailboxes and arguments are below it
 SEMAPHORES = '.semaphores'  # not a valid name of a tensor
 ALIGNED = 64            # the device reads DRAM in units of this many bytes, on Wormhole of half as many
+WORDS_OF_GLOBALS = 1536  # counters of global circular buffers, and what their kernels read, behind the semaphores
 GAP = 2048              # between buffers, so that an overrun of one does not reach the next
 
 
@@ -22,9 +25,12 @@ def _others(program):
     """The addresses of the semaphores and of tensors in L1, by name, and the address where buffers
     begin."""
     addresses, at = {}, FIRST_BUFFER
-    if program.semaphores:
+    if program.semaphores or program.globals:
         addresses[SEMAPHORES] = at
-        at = _next(at + 16 * (max(program.semaphores) + 1))
+        at = _next(at + (WORDS_OF_GLOBALS if program.globals else 16 * (max(program.semaphores) + 1)))
+    for name, one in program.globals.items():
+        addresses[globalcb.place(name)] = at
+        at = _next(at + one.size)
     for name, tensor in program.tensors.items():
         if tensor.place == 'l1':
             addresses[name] = at

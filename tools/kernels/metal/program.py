@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Optional
 
 from .. import formats
+from . import globalcb
 from .bindings import Bindings
 from ..chips import BLACKHOLE, Chip
 from .words import Unexpected, argument_name, buffer_number, follow, identifier, known, macro, nearest, once, one_of, whole, word
@@ -89,6 +90,9 @@ class Program:
     semaphores: dict = field(default_factory=dict)  # number -> value
     banks: int = 8
     elsewhere: dict = field(default_factory=dict)   # tensors of which only other cores have a part
+    at: tuple = ()                                  # of several cores: the place in the grid
+    globals: dict = field(default_factory=dict)     # global circular buffers of the program, by name
+    remotes: dict = field(default_factory=dict)     # the core's side of them, by number
 
     def __bool__(self):
         return bool(self.movers)
@@ -257,6 +261,7 @@ KEYWORDS = {
     'tensor': ('NAME FORMAT BYTES PAGES PLACE', 5, 5, lambda case, reader, words: take_tensor(case, words)),
     'contents': ('NAME BYTES', 2, 2, _contents),
     'semaphore': ('ID VALUE', 2, 2, _semaphore),
+    'remote': ('ID NAME BYTES [CB ...]', 3, None, lambda case, reader, words: globalcb.remote(case, words)),
     'reader': ('WORD ...', None, None, _mover('reader')),
     'writer': ('WORD ...', None, None, _mover('writer')),
 }
@@ -316,6 +321,7 @@ def resolve(case, addresses):
     """Replaces symbols by numbers. addresses: of buffers and of tensors in L1. Raises ValueError if
     that is impossible."""
     _dram(case)
+    globalcb.check(case)
     for name, tensor in case.program.tensors.items():
         if tensor.place == 'shard':
             buffer = case.buffers[tensor.buffer]

@@ -5,6 +5,7 @@ import struct
 from .. import recorder, run as runs
 from ..formats import CODES
 from ..machine import RunError
+from .globalcb import place as place_of_global
 from .place import SEMAPHORES, layout
 
 
@@ -47,6 +48,8 @@ def _program(case, addresses, dram):
     out += [struct.pack('<4I', bool(program.movers), program.banks, addresses.get(SEMAPHORES, 0), len(program.semaphores))]
     out += [struct.pack('<2I', number, value) for number, value in program.semaphores.items()]
     out += [struct.pack('<I', len(program.tensors)), *(_tensor(t, dram) for t in program.tensors.values())]
+    remotes = [one.words(addresses[place_of_global(one.of.name)]) for one in program.remotes.values()]
+    out += [struct.pack('<I', len(remotes)), *(struct.pack(f'<{len(words)}I', *words) for words in remotes)]
     return b''.join(out)
 
 

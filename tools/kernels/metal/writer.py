@@ -93,6 +93,7 @@ def _program(case, root):
     for tensor in program.tensors.values():
         yield from _tensor(tensor)
     yield from (f'semaphore {number} {value}' for number, value in program.semaphores.items())
+    yield from (one.line() for one in program.remotes.values())
     for side, mover in program.movers.items():
         yield from (f'{side} {line}' for line in _mover(mover.said, _inside(mover.kernel, case, root)))
 
