@@ -21,7 +21,7 @@ sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from kernels.llk import build, case as cases, compare, header, run, suite  # noqa: E402
 from kernels.compare import Check  # noqa: E402
 from claims import main, test  # noqa: E402
-from kernels import contract, formats, interrupt, junit, machine, ordering, progress, report, runner, sites, text, timed, toolchain  # noqa: E402
+from kernels import contract, formats, interrupt, junit, machine, ordering, probe, progress, report, runner, sites, text, timed, toolchain  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 
 NAN, INF = math.nan, math.inf
@@ -680,6 +680,37 @@ def a_run_ends_with_times_and_counts_or_with_counts_of_objects(work):
 def options_of_a_run_have_their_names():
     said = runner.options_parser().parse_args('--tt-llk a --tt-metal b --sfpi c --kernels d --march e --arch wormhole --variant=-f x.llk'.split())
     assert [said.tt_llk, said.tt_metal, said.sfpi, said.kernels, said.march, said.arch, said.variant, said.case] == [*'abcde', 'wormhole', '-f', ['x.llk']]
+    said = runner.options_parser().parse_args('--turns 1 --seed 2 --seeds 3 --order all --show --look --set A=1 --set B=2 --write-case w --files f '
+                                              '--objects o x.desc y.desc'.split())
+    assert [said.turns, said.seed, said.seeds, said.order, said.show, said.look, said.set] == [1, 2, 3, 'all', True, True, ['A=1', 'B=2']]
+    assert [said.write_case, said.files, said.objects, said.case] == ['w', 'f', 'o', ['x.desc', 'y.desc']]
+    said = runner.options_parser().parse_args(['x.desc'])
+    assert [said.turns, said.seed, said.seeds, said.order, said.show, said.look, said.set, said.march, said.arch] == [
+        0, 0, 0, 'plausible', False, False, [], 'rv32im', 'blackhole']
+
+
+@test
+def a_report_has_lines_in_place_of_addresses():
+    text = 'place 1 0x10\ntensix 7\nlint: thread 1: x\n    at 0x00000010\n    at 0x00000020\n  thread 1 waits\n  thread 1 has ended\n  thread 2 waits\n'
+    lines = {0x10: ['k.cpp:3', 'a.h:9'], 0x20: ['k.cpp:3', 'b.h:4']}
+    with mock.patch.object(machine, 'lines_of', lambda program, address: lines.get(address, []) if program == 'math.elf' else []):
+        said = machine.report(['unpack.elf', 'math.elf', 'pack.elf'], text)
+    assert said.split('\n') == ['lint: thread 1: x', '    at k.cpp:3', '    at a.h:9', '    at k.cpp:3', '    at b.h:4', '  thread 1 waits',
+                                '    at k.cpp:3', '    at a.h:9', '  thread 1 has ended', '  thread 2 waits'], said
+
+
+@test
+def probes_have_numbers_by_rows(work):
+    bits = [0x3F80, 0xC040, 0x7F80]
+    assert [probe._number(b, 1) for b in bits] == [1, -3, math.inf] and [probe._number(b, 3) for b in (0x3F800000, 0xC0400000)] == [1, -3]
+    assert [probe._number(b, 2) for b in (0x3C00, 0xC200, 1, 0x7C00)] == [1, -3, 2 ** -24, 65536] and [probe._number(b, 4) for b in (7, 0x80000007)] == [7, -7]
+    # A tile is four faces of 16 x 16, one after the other; 32 lanes of an LReg stay as they are.
+    with open(work + '/x', 'wb') as f:
+        f.write(struct.pack('<3I', 1, 4, 1024) + struct.pack('<1024I', *range(1024)) + struct.pack('<3I', 2, 4, 32) + struct.pack('<32I', *range(32)))
+        f.write(struct.pack('<3I', 0, 4, 32) + b'cut off')
+    (thread, form, tile), (_, _, lanes) = probe._read(work + '/x')
+    assert (thread, form) == (1, 4) and lanes == [*range(32)] and list(probe._read(work + '/none')) == []
+    assert [tile[32 * row + column] for row, column in ((0, 0), (0, 15), (0, 16), (1, 0), (15, 31), (16, 0), (31, 31))] == [0, 15, 256, 16, 511, 512, 1023]
 
 
 @test

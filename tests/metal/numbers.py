@@ -26,6 +26,16 @@ def value(name, code):
 
 
 @test
+def random_numbers_are_those_of_the_paper():
+    """G. Marsaglia, Xorshift RNGs (2003), section 3: the first numbers after 2463534242 with the shifts 13, 17, 5."""
+    random = Random(2463534242)
+    assert [random._next() for _ in range(3)] == [723471715, 2497366906, 2064144800]
+    random = Random(2463534242)
+    assert random.below(1000) == (723471715 >> 8) % 1000 and random.unit() == 2497366906 / 2 ** 32 and random.state == 2497366906
+    assert Random(2463534242).matrix(1, 3, lambda r: r.below(7)) == [[(n >> 8) % 7 for n in (723471715, 2497366906, 2064144800)]]
+
+
+@test
 def small_numbers_are_halves_without_their_low_bits():
     """E5M2 is the upper byte of binary16."""
     for code in range(256):

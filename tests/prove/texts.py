@@ -67,7 +67,8 @@ ret i64 %r''',
 %u = load i16, i16* %e, align 2
 %f = getelementptr inbounds [5 x i8], [5 x i8]* @text, i64 0, i64 %j
 %v = load i8, i8* %f, align 1
-%g = getelementptr inbounds <{ i8, i32 }>, <{ i8, i32 }>* @packed, i64 0, i32 1
+%half = and i64 %i, 1
+%g = getelementptr inbounds [2 x <{ i8, i32 }>], [2 x <{ i8, i32 }>]* @packed, i64 0, i64 %half, i32 1
 %w = load i32, i32* %g, align 1
 %h = getelementptr inbounds { i8, [2 x i8], i32 }, { i8, [2 x i8], i32 }* @mixed, i64 0, i32 2
 %k = load i32, i32* %h, align 4
@@ -146,7 +147,7 @@ declare void @llvm.memcpy.p0i8.p0i8.i64(i8*, i8*, i64, i1)
 declare void @llvm.memmove.p0i8.p0i8.i64(i8*, i8*, i64, i1)
 @table = internal constant [4 x i16] [i16 7, i16 -2, i16 300, i16 0], align 2
 @text = internal constant [5 x i8] c"a\\\\\\00\\FFz", align 1
-@packed = internal constant <{ i8, i32 }> <{ i8 1, i32 -559038737 }>, align 1
+@packed = internal constant [2 x <{ i8, i32 }>] [<{ i8, i32 }> <{ i8 1, i32 -559038737 }>, <{ i8, i32 }> <{ i8 2, i32 77 }>], align 1
 @mixed = internal constant { i8, [2 x i8], i32 } { i8 1, [2 x i8] [i8 2, i8 3], i32 4660 }, align 4
 '''
 
