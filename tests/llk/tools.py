@@ -21,6 +21,7 @@ sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from kernels.llk import build, case as cases, compare, header, run, suite  # noqa: E402
 from kernels.compare import Check  # noqa: E402
 from claims import main, test  # noqa: E402
+from kernels import run as programs_run  # noqa: E402
 from kernels import contract, formats, interrupt, junit, machine, ordering, probe, progress, report, runner, sites, text, timed, toolchain  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
 
@@ -697,6 +698,32 @@ def a_report_has_lines_in_place_of_addresses():
         said = machine.report(['unpack.elf', 'math.elf', 'pack.elf'], text)
     assert said.split('\n') == ['lint: thread 1: x', '    at k.cpp:3', '    at a.h:9', '    at k.cpp:3', '    at b.h:4', '  thread 1 waits',
                                 '    at k.cpp:3', '    at a.h:9', '  thread 1 has ended', '  thread 2 waits'], said
+
+
+@test
+def a_failure_has_its_name_in_its_first_line():
+    def told(status, *lines):
+        with mock.patch.object(machine, 'report', lambda programs, text: text):
+            return programs_run._failure(['all', 'one', 'two', 'three'], status, '\n'.join(lines))
+
+    both = 'cb 3: two pages', 'pages 3: not popped', 'fault: deadlock: a semaphore', 'deadlock: thread 1'
+    assert told(3, *both) == '\n'.join(['deadlock: a semaphore', both[0], both[1], both[3]])
+    assert told(5, *both) == '\n'.join([both[1], both[0], both[2], both[3]])
+    assert told(3, 'x', both[3]) == f'{both[3]}\nx' and told(2, 'x', 'input: none') == 'input: none\nx' and told(2, 'fault: y', 'x') == 'fault: y\nx'
+    assert [told(status, 'x', 'y') for status in (2, 3, 5, 9)] == [f'{name}: x\ny' for name in ('fault', 'deadlock', 'pages', 'exit 9')]
+
+
+@test
+def notes_of_a_case_stand_below_its_line():
+    def of_case(_suite, _options, _path, _name, _spent, notes):
+        notes += ['one', 'two']
+        return runner.Outcome(True, 'error 0')
+
+    with mock.patch.object(runner, '_run', of_case):
+        outcome = runner.execute(None, None, 'x', 'x', {})
+    assert (outcome.text, outcome.notes) == ('error 0', '\n    one\n    two')
+    with mock.patch.object(runner, '_run', lambda *_: runner.Outcome(None, '')):
+        assert runner.execute(None, None, 'x', 'x', {}).notes == ''
 
 
 @test

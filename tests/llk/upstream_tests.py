@@ -34,6 +34,8 @@ def words_are_little_endian_bytes_of_l1():
     device.write_words_to_device('0,0', 0x100, [0x12345678, -1])
     assert device.read_from_device('0,0', 0x100, num_bytes=8) == b'\x78\x56\x34\x12\xff\xff\xff\xff'
     assert device.read_word_from_device('0,0', 0x104) == 0xFFFFFFFF
+    device.write_to_device('0,0', 0, b'\7\0\0\0')
+    assert device.read_word_from_device('0,0', 0) == 7
     # A word, unless more is asked for.
     assert device.read_from_device('0,0', 0x100) == b'\x78\x56\x34\x12' and device.read_words_from_device('0,0', 0x100) == [0x12345678]
     assert device.read_words_from_device('0,0', 0x100, word_count=2) == [0x12345678, 0xFFFFFFFF]

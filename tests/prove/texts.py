@@ -63,6 +63,10 @@ store {i64, i8} %o1, {i64, i8}* %p, align 8
 %vw = zext i8 %v to i64
 %r = xor i64 %u, %vw
 ret i64 %r''',
+    'the alignment of a variable': '''%p = alloca i32, align 16
+%q = ptrtoint i32* %p to i64
+%r = and i64 %q, 15
+ret i64 %r''',
     'constants': '''%e = getelementptr inbounds [4 x i16], [4 x i16]* @table, i64 0, i64 %i
 %u = load i16, i16* %e, align 2
 %f = getelementptr inbounds [5 x i8], [5 x i8]* @text, i64 0, i64 %j
@@ -152,6 +156,16 @@ declare void @llvm.memmove.p0i8.p0i8.i64(i8*, i8*, i64, i1)
 '''
 
 WAYS = {
+    'a variable of one way alone': '''%x = icmp slt i64 %a, 0
+br i1 %x, label %one, label %end
+one:
+%p = alloca i64, align 8
+store i64 %b, i64* %p, align 8
+%v = load i64, i64* %p, align 8
+br label %end
+end:
+%r = phi i64 [ %v, %one ], [ %c, %entry ]
+ret i64 %r''',
     'switch': '''%x = and i64 %a, 7
 switch i64 %x, label %other [ i64 1, label %one
 i64 5, label %two
