@@ -65,7 +65,9 @@ store {i64, i8} %o1, {i64, i8}* %p, align 8
 ret i64 %r''',
     'the alignment of a variable': '''%p = alloca i32, align 16
 %q = ptrtoint i32* %p to i64
-%r = and i64 %q, 15
+%low = and i64 %q, 15
+%e = icmp eq i64 %low, 0
+%r = zext i1 %e to i64
 ret i64 %r''',
     'constants': '''%e = getelementptr inbounds [4 x i16], [4 x i16]* @table, i64 0, i64 %i
 %u = load i16, i16* %e, align 2
