@@ -159,6 +159,17 @@ void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, cons
     contract_find(cbs, &finding);
 }
 
+void contract_short(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
+                    const void *place) {
+    const struct contract_finding finding = {
+        .kind = PARTLY_SENT,
+        .thread = (uint8_t)(STX_THREADS + side),
+        .number = {cb, cbs->contract.cb[cb].write, bytes, bytes},
+        .place = place,
+        .where = stx_llk_place_text(place)};
+    contract_find(cbs, &finding);
+}
+
 /* A note about pages that are left in a buffer, if others of it were popped: too few were. A buffer
  * from which nobody pops holds constants, and may keep them. Beside the order checker of one core
  * every finding makes the case fail, so there this is not looked for. */

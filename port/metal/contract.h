@@ -33,6 +33,7 @@ enum contract_kind {
     READS_NO_COMMON_ARGUMENT,
     ENDS_UNDER_WAY,
     LEAVES_PAGES,
+    PARTLY_SENT,
     LEAVES_SECTION,
     MATH_OUTSIDE_SECTION,
     PACK_OUTSIDE_SECTION
@@ -54,6 +55,11 @@ void contract_stack(struct cbs *cbs, unsigned thread, uint32_t bytes, const void
 
 /* A reader or writer has ended, and a request of so many bytes may still be under way. */
 void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, const void *place);
+
+/* A reader or writer pushes pages of a buffer that another core has filled up to these last bytes,
+ * with the request that it has made at this place. */
+void contract_short(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
+                    const void *place);
 
 /* All have ended: finds pages that should still have been pushed, and those that nobody popped. */
 void contract_end(struct cbs *cbs);

@@ -56,6 +56,9 @@ static const struct {
                       "cb %lu, page %lu: nobody has popped it and those behind it when all have "
                       "ended, %lu in all",
                       "pages to what cb_pop_front(cb %lu, ...) pops, %lu in all"},
+    [PARTLY_SENT] = {"CORES_SHORT",
+                     "cb %lu, page %lu: pushed, and lacks %lu of the bytes that another core sends",
+                     "to what is sent for cb %lu: %lu more"},
     [LEAVES_SECTION] = {"DST_INDEX", "Dst, tile %lu: accessed in a section of %lu tiles",
                         "a section for tile %lu: fewer tiles at once, or all of Dst in one"},
     [MATH_OUTSIDE_SECTION] = {"DST_SECTION",

@@ -32,6 +32,7 @@ typedef uint32_t clocks[KERNELS];
  */
 struct unit {
     struct access written, read;
+    uint16_t came; /* bytes that have come over the NoC since it was pushed or popped, as bits */
 };
 
 struct of_core {
@@ -92,6 +93,10 @@ void grid_tell_come(unsigned kernel);
  * with these transaction ids: grid_dram.c. */
 void grid_dram_made(unsigned kernel, const struct noc_request *r);
 void grid_dram_answered(unsigned kernel, unsigned noc, uint32_t ids);
+/* Bytes have come over the NoC; pages are pushed, or popped: grid_short.c. */
+void grid_came(const struct grid_core *to, const struct noc_request *r);
+void grid_check_came(unsigned kernel, uint32_t cb, uint32_t address, uint32_t bytes);
+void grid_forget_came(const struct grid_core *core, uint32_t address, uint32_t bytes);
 /* A word of L1 is one of the core's semaphores. */
 bool grid_is_semaphore(const struct grid_core *to, const struct noc_request *r);
 

@@ -107,6 +107,9 @@ void grid_order_answered(struct grid_core *core, enum cb_side side, unsigned noc
 
 void grid_order_landed(struct grid_core *from, const struct noc_request *r) {
     const unsigned kernel = grid_kernel(from, OF_READER + r->owner);
+    if (r->kind == NOC_READ) {
+        grid_came(from, r);
+    }
     if (!r->core || r->kind == NOC_READ) {
         return;
     }
@@ -118,6 +121,7 @@ void grid_order_landed(struct grid_core *from, const struct noc_request *r) {
         change_semaphore(grid_number(to), number, &by);
         return;
     }
+    grid_came(to, r);
     if (to != from) {
         check_landing(&by, to, address, r->bytes);
     }
@@ -199,6 +203,7 @@ static void pop(struct grid_core *core, unsigned kernel, uint32_t address, uint3
     for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
         units(core, address)[i].read = a;
     }
+    grid_forget_came(core, address, bytes);
 }
 
 void grid_order_popped(struct grid_core *core, enum cb_side side, uint32_t address,
@@ -234,6 +239,7 @@ static void hear(struct stx_listener *self, struct stx_core *heard, const struct
     const uint32_t bytes = call->pages * cbs->setup.cb[call->cb].page_bytes;
     const bool begins = e->kind == STX_EVENT_CALL, fits = bytes <= call->to_end;
     if (call->call == STX_METAL_PUSH_BACK && begins && fits) {
+        grid_check_came(kernel, call->cb, address_of(cbs, call), bytes);
         push(core, kernel, address_of(cbs, call), bytes);
         grid_join(grid_of[at].buffer[call->cb][0], grid_known(kernel));
     } else if (call->call == STX_METAL_POP_FRONT && begins && fits) {

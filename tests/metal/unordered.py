@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Deletes each wait of the kernels of examples/metal/multicast.grid, one at a time: the run must fail by the name of what is then
+"""Deletes each wait of the kernels of examples/metal/multicast.grid and prefetch.grid, one at a time: the run must fail by the name of what is then
 not ordered, or end with a note that has the name, with a line of the kernel. A
 kernel that is known to lack one passes, with a note. Then it deletes what others wait for: the deadlock's report must name the kernel
-that lacks it, also if that kernel has ended. Last line "N passed, N failed"."""
+that lacks it, also if that kernel has ended. A multicast that is too short is named with its line. Last line "N passed, N failed"."""
 import os
 import re
 import subprocess
@@ -53,6 +53,9 @@ LACKS = [
      'remote_cb_reserve_back(cb 31, 1 page): waits for 2048 more bytes to be popped by receiver 0', ''),
     ('prefetch_writer.cpp', '    remote_cb_sender_barrier(31);', 3, '', ''),  # the receivers wait for all pages
 ]
+# A multicast that is too short: (what stands in the kernel, what takes its place, how many bytes are missing).
+SHORT = 'noc_async_write_multicast(get_write_ptr(cb), to, get_write_ptr(cb), bytes, receivers);'
+SHORTS = [('bytes, receivers', 'bytes - 1, receivers', 1), ('bytes, receivers', 'bytes / 2, receivers', 1024)]
 # A name in tools/kernels/known.tsv.
 KNOWN = 'contributed/multicast/kernels/dataflow/coordinator_kernel.cpp'
 
@@ -67,13 +70,13 @@ def grid_of(kernel):
     return 'prefetch.grid' if kernel.startswith('prefetch') else 'multicast.grid'
 
 
-def run(kernel, line, work, name='', settings=()):
+def run(kernel, line, work, name='', settings=(), instead=''):
     """The first line that is printed, and all of it, without a line of a kernel. name: that of the changed kernel's file."""
     text, name = read(kernel), name or kernel
     assert not line or text.count(line) == 1, line
     os.makedirs(os.path.dirname(os.path.join(work, name)), exist_ok=True)
     with open(os.path.join(work, name), 'w', encoding='utf-8') as f:
-        f.write(text.replace(line.strip(), '') if line else text)
+        f.write(text.replace(line.strip(), instead) if line else text)
     path = os.path.join(work, grid_of(kernel))
     with open(path, 'w', encoding='utf-8') as f:
         f.write(read(grid_of(kernel)).replace(f'kernel {kernel}', f'kernel ./{name}'))
@@ -96,8 +99,20 @@ def lacks(kernel, line, products, says, last):
     return good
 
 
+def is_short(there, instead, missing):
+    """True if the note of a push names the bytes that are missing, and the line of the multicast."""
+    kernel = 'multicast_reader.cpp'
+    number = next(i for i, row in enumerate(read(kernel).split('\n'), 1) if SHORT in row)
+    with tempfile.TemporaryDirectory() as work:
+        _, told = run(kernel, SHORT, work, instead=SHORT.replace(there, instead))
+        good = f'pushed, and lacks {missing} of the bytes' in told and '(CORES_SHORT)' in told and f'at {work}/{kernel}:{number}\n' in told
+    if not good:
+        print(f'{kernel} with {instead}:\n{told}')
+    return good
+
+
 def main():
-    passed = sum(lacks(*case) for case in LACKS)
+    passed = sum(lacks(*case) for case in LACKS) + sum(is_short(*case) for case in SHORTS)
     for kernel, line, names in WAITS:
         with tempfile.TemporaryDirectory() as work:
             first, told = run(kernel, line, work)
@@ -112,7 +127,7 @@ def main():
     passed += good
     if not good:
         print(f'{KNOWN}:\n{told}')
-    count = len(WAITS) + len(LACKS) + 1
+    count = len(WAITS) + len(LACKS) + len(SHORTS) + 1
     print(f'{passed} passed, {count - passed} failed')
     return passed != count
 
