@@ -55,6 +55,24 @@ void grid_check_source(unsigned kernel, uint32_t address, uint32_t bytes, const 
     }
 }
 
+/* Pages that the compute kernel of this core has pushed are sent, and the kernel has not waited for
+ * them; or it pushes them later. */
+static void check_pushed(unsigned kernel, const struct noc_request *r) {
+    const struct grid_core *core = &grid_core[kernel / OF_A_CORE];
+    struct unit *u = &grid_of[grid_number(core)].unit[r->address / UNIT];
+    struct access a = grid_request(kernel, r);
+    a.by_noc = true;
+    for (uint32_t i = 0; i < (r->address % UNIT + r->bytes + UNIT - 1) / UNIT; i++) {
+        const struct access *w = &u[i].written;
+        if (grid_is_before(w, kernel) && w->who - 1u == grid_kernel(core, OF_COMPUTE)) {
+            grid_stop(&a, "CORES_READ",
+                      "pages that the compute kernel has pushed are sent, and no wait orders that",
+                      "sends them", w, "has pushed them");
+        }
+        u[i].read = a;
+    }
+}
+
 /* The bytes of a kernel's own core that a request reads. */
 void grid_check_sent(unsigned kernel, const struct noc_request *r) {
     struct grid_core *core = &grid_core[kernel / OF_A_CORE];
@@ -72,6 +90,7 @@ void grid_check_sent(unsigned kernel, const struct noc_request *r) {
         }
     }
     grid_check_use(kernel, core, r->address, r->bytes, "sends them");
+    check_pushed(kernel, r);
 }
 
 bool grid_is_semaphore(const struct grid_core *to, const struct noc_request *r) {
