@@ -38,7 +38,8 @@ def _compile(builder, flags, source):
 
 
 def _message(command):
-    done = subprocess.run([*command, '-fsyntax-only'], capture_output=True, text=True, check=False, env={**os.environ, 'LC_ALL': 'C'})  # guesses parse it
+    command = [*command[:-1], '-fsyntax-only', command[-1]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, 'LC_ALL': 'C'})  # guesses parse the messages
     return '' if done.returncode == 0 else done.stderr
 
 
