@@ -12,7 +12,7 @@ import zipfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The reader of kernels' cases, which is that of the runner.
 READER = ('__init__.py', 'chips.py', 'compare.py', 'ending.py', 'formats.py', 'text.py',
-          *(f'metal/{name}.py' for name in ('__init__', 'bindings', 'case', 'place', 'program', 'words')))
+          *(f'metal/{name}.py' for name in ('__init__', 'bindings', 'case', 'globalcb', 'place', 'program', 'words')))
 DATE = (2026, 1, 1, 0, 0, 0)  # the same bytes whenever it is made
 
 
