@@ -91,13 +91,11 @@ bool step_open(uintptr_t address, greg_t *registers) {
         return false;
     }
     stx_llk_set_place(running(), place);
-    installed->coop->handled = true;
     if (is_l1(address)) {
         open_l1(address, store, place);
     } else {
         open_register(address, store);
     }
-    installed->coop->handled = false;
     registers[REG_EFL] |= SINGLE_STEP;
     return true;
 }
@@ -113,9 +111,7 @@ bool step_close(greg_t *registers) {
     }
     open.stored = 0;
     if (stored) {
-        installed->coop->handled = true;
         stx_mmio_write(installed->core, running(), stored, value);
-        installed->coop->handled = false;
     }
     registers[REG_EFL] &= ~SINGLE_STEP;
     return true;

@@ -121,11 +121,19 @@ static uintptr_t stack_for_report(uintptr_t sp) {
     return (top & ~(uintptr_t)15) - sizeof(void *); /* as after a call */
 }
 
+/* True if the signal was an instruction's access that this has dealt with. */
+static bool step(int number, uintptr_t address, greg_t *registers) {
+    installed->coop->handled = true;
+    const bool done = number == SIGTRAP   ? step_close(registers)
+                      : number == SIGSEGV ? step_open(address, registers)
+                                          : false;
+    installed->coop->handled = false;
+    return done;
+}
+
 static void on_signal(int number, siginfo_t *info, void *context) {
     greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
-    if (number == SIGTRAP   ? step_close(registers)
-        : number == SIGSEGV ? step_open((uintptr_t)info->si_addr, registers)
-                            : false) {
+    if (step(number, (uintptr_t)info->si_addr, registers)) {
         return;
     }
     fault_signal = number;

@@ -36,14 +36,15 @@ static bool is_strange(const struct stx_metal_cb *b, const struct contract_acces
            (a->format ^ b->format) & 15u;
 }
 
-/* True if an unpacker reads at most one row of all pages that were waited for: of a block whose
- * rows lie one after the other (tilize), they cross the ends of pages. */
+/* True if an unpacker reads no more than one row of datums. When a kernel tilizes, the pages that
+ * it has waited for hold a block of tiles row by row: a row is a 32nd of all their bytes, and may
+ * cross the end of a page. */
 static bool is_row(const struct cbs *cbs, unsigned id, const struct contract_access *a) {
     const uint32_t waited = cbs->contract.cb[id].waited, row = cbs->setup.cb[id].page_bytes / 32u;
     return !a->write && a->bytes <= waited * row;
 }
 
-/* True if the bytes are in one page, are whole pages, or are a row. */
+/* True if the bytes are in one page, or are whole pages, or are a row of a block (is_row). */
 static bool fits(const struct cbs *cbs, unsigned id, const struct contract_access *a) {
     const struct stx_metal_cb *b = &cbs->setup.cb[id];
     uint32_t at = (a->address - b->address) % b->page_bytes;

@@ -26,7 +26,8 @@ void grid_note_landed(const struct grid_core *from, const struct noc_request *r)
     }
 }
 
-/* What a line of the report begins with. */
+/* "semaphore 3", or what the semaphore counts, with which a line of the report begins; the next
+ * call overwrites it. */
 static const char *name_of(const struct grid_core *core, uint32_t semaphore) {
     static char text[64];
     remotes_name(&core->tile.options.memory, semaphore, text, sizeof text);

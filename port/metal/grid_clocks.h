@@ -58,6 +58,15 @@ static inline unsigned grid_kernel(const struct grid_core *core, unsigned which)
     return grid_number(core) * OF_A_CORE + which;
 }
 
+/* The unit in which an address lies, and how many units these bytes touch. */
+static inline struct unit *grid_units(const struct grid_core *core, uint32_t address) {
+    return &grid_of[grid_number(core)].unit[address / UNIT];
+}
+
+static inline uint32_t grid_unit_count(uint32_t address, uint32_t bytes) {
+    return (address % UNIT + bytes + UNIT - 1) / UNIT;
+}
+
 static inline uint32_t *grid_known(unsigned kernel) {
     return grid_of[kernel / OF_A_CORE].known[kernel % OF_A_CORE];
 }

@@ -5,19 +5,11 @@
 
 #if GRID_ORDERED
 
-static struct unit *units(const struct grid_core *core, uint32_t address) {
-    return &grid_of[grid_number(core)].unit[address / UNIT];
-}
-
-static uint32_t unit_count(uint32_t address, uint32_t bytes) {
-    return (address % UNIT + bytes + UNIT - 1) / UNIT;
-}
-
 /* A kernel uses bytes of a core that another core may have written. */
 void grid_check_use(unsigned kernel, const struct grid_core *at, uint32_t address, uint32_t bytes,
                     const char *does) {
-    const struct unit *u = units(at, address);
-    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+    const struct unit *u = grid_units(at, address);
+    for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
         const struct access *w = &u[i].written, a = grid_present(kernel);
         if (grid_is_before(w, kernel) &&
             (grid_is_foreign(w, kernel) || at != &grid_core[kernel / OF_A_CORE])) {
@@ -31,9 +23,9 @@ void grid_check_use(unsigned kernel, const struct grid_core *at, uint32_t addres
 /* A kernel's data land in bytes of a core. */
 static void check_landing(const struct access *by, const struct grid_core *at, uint32_t address,
                           uint32_t bytes) {
-    const struct unit *u = units(at, address);
+    const struct unit *u = grid_units(at, address);
     const unsigned kernel = by->who - 1u;
-    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+    for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
         if (grid_is_before(&u[i].read, kernel)) {
             grid_stop(by, "CORES_WRITE",
                       "data land in bytes that have been read or popped, and no wait orders that",
@@ -59,8 +51,8 @@ void grid_order_made(struct grid_core *from, struct noc_request *r) {
         const uint32_t address = (uint32_t)(r->from - at->l1);
         grid_check_use(kernel, at, address, r->bytes, "reads them");
         a.by_noc = true;
-        for (uint32_t i = 0; i < unit_count(address, r->bytes); i++) {
-            units(at, address)[i].read = a;
+        for (uint32_t i = 0; i < grid_unit_count(address, r->bytes); i++) {
+            grid_units(at, address)[i].read = a;
         }
     }
     if (r->kind == NOC_WRITE) {
@@ -109,8 +101,9 @@ void grid_order_landed(struct grid_core *from, const struct noc_request *r) {
     const unsigned kernel = grid_kernel(from, OF_READER + r->owner);
     if (r->kind == NOC_READ) {
         grid_came(from, r);
+        return;
     }
-    if (!r->core || r->kind == NOC_READ) {
+    if (!r->core) {
         return;
     }
     struct grid_core *to = grid_core_of(r->core);
@@ -125,8 +118,8 @@ void grid_order_landed(struct grid_core *from, const struct noc_request *r) {
     if (to != from) {
         check_landing(&by, to, address, r->bytes);
     }
-    for (uint32_t i = 0; i < unit_count(address, r->bytes); i++) {
-        units(to, address)[i].written = by;
+    for (uint32_t i = 0; i < grid_unit_count(address, r->bytes); i++) {
+        grid_units(to, address)[i].written = by;
     }
 }
 
@@ -159,8 +152,8 @@ void grid_order_set(struct grid_core *core, enum cb_side side, uint32_t address)
 
 bool grid_order_is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write) {
     const struct grid_core *core = grid_core_of(cbs->memory);
-    const struct unit *u = units(core, address);
-    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+    const struct unit *u = grid_units(core, address);
+    for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
         if (grid_is_before(write ? &u[i].read : &u[i].written, grid_kernel(core, OF_COMPUTE))) {
             return false;
         }
@@ -180,10 +173,10 @@ static bool makes_pages(unsigned kernel) {
 }
 
 static void push(struct grid_core *core, unsigned kernel, uint32_t address, uint32_t bytes) {
-    struct unit *u = units(core, address);
+    struct unit *u = grid_units(core, address);
     grid_check_use(kernel, core, address, bytes, "pushes them");
     const struct access a = grid_access(kernel, false);
-    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+    for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
         if (grid_is_before(&u[i].read, kernel) &&
             (grid_is_foreign(&u[i].read, kernel) || (u[i].read.by_noc && makes_pages(kernel)))) {
             grid_stop(&a, "CORES_WRITE",
@@ -200,8 +193,8 @@ static void pop(struct grid_core *core, unsigned kernel, uint32_t address, uint3
     }
     grid_check_use(kernel, core, address, bytes, "pops them");
     const struct access a = grid_access(kernel, false);
-    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
-        units(core, address)[i].read = a;
+    for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
+        grid_units(core, address)[i].read = a;
     }
     grid_forget_came(core, address, bytes);
 }
@@ -209,9 +202,9 @@ static void pop(struct grid_core *core, unsigned kernel, uint32_t address, uint3
 void grid_order_popped(struct grid_core *core, enum cb_side side, uint32_t address,
                        uint32_t bytes) {
     const unsigned kernel = grid_kernel(core, OF_READER + side);
-    const struct unit *u = units(core, address);
+    const struct unit *u = grid_units(core, address);
     const struct access a = grid_present(kernel);
-    for (uint32_t i = 0; i < unit_count(address, bytes); i++) {
+    for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
         if (grid_is_before(&u[i].read, kernel)) {
             grid_stop(&a, "CORES_WRITE",
                       "pages are given back that another kernel has read, and no wait orders that",

@@ -55,14 +55,15 @@ void grid_check_source(unsigned kernel, uint32_t address, uint32_t bytes, const 
     }
 }
 
-/* Pages that the compute kernel of this core has pushed are sent, and the kernel has not waited for
- * them; or it pushes them later. */
+/* The kernel sends bytes of pages that the compute kernel of its core has pushed, and has not
+ * waited for them: a finding. If the compute kernel pushes them later, push() in grid_order.c
+ * finds it, because the bytes are marked as read here. */
 static void check_pushed(unsigned kernel, const struct noc_request *r) {
     const struct grid_core *core = &grid_core[kernel / OF_A_CORE];
-    struct unit *u = &grid_of[grid_number(core)].unit[r->address / UNIT];
+    struct unit *u = grid_units(core, r->address);
     struct access a = grid_request(kernel, r);
     a.by_noc = true;
-    for (uint32_t i = 0; i < (r->address % UNIT + r->bytes + UNIT - 1) / UNIT; i++) {
+    for (uint32_t i = 0; i < grid_unit_count(r->address, r->bytes); i++) {
         const struct access *w = &u[i].written;
         if (grid_is_before(w, kernel) && w->who - 1u == grid_kernel(core, OF_COMPUTE)) {
             grid_stop(&a, "CORES_READ",

@@ -7,33 +7,19 @@
 
 #if GRID_ORDERED
 
-static struct unit *unit_at(const struct grid_core *core, uint32_t address) {
-    return &grid_of[grid_number(core)].unit[address / UNIT];
-}
-
 void grid_came(const struct grid_core *to, const struct noc_request *r) {
     const uint32_t address = (uint32_t)(r->to - to->l1);
-    for (uint32_t i = 0; i < r->bytes; i++) {
-        unit_at(to, address + i)->came |= (uint16_t)(1u << (address + i) % UNIT);
+    for (uint32_t i = 0, bytes; i < r->bytes; i += bytes) {
+        const uint32_t first = (address + i) % UNIT, left = r->bytes - i;
+        bytes = left < UNIT - first ? left : UNIT - first;
+        grid_units(to, address + i)->came |= (uint16_t)(((1u << bytes) - 1u) << first);
     }
 }
 
 void grid_forget_came(const struct grid_core *core, uint32_t address, uint32_t bytes) {
     for (uint32_t i = 0; i < bytes; i += UNIT) {
-        unit_at(core, address + i)->came = 0;
+        grid_units(core, address + i)->came = 0;
     }
-}
-
-/* Shards hold data from the start. */
-static bool is_shard(const struct grid_core *core, uint32_t cb) {
-    const struct memory *m = &core->tile.options.memory;
-    for (uint32_t i = 0; i < m->tensor_count; i++) {
-        if (m->tensor[i].place == TENSOR_SHARD &&
-            m->tensor[i].address == m->cbs->setup.cb[cb].address) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static uint32_t count_bits(uint32_t mask) {
@@ -44,21 +30,23 @@ static uint32_t count_bits(uint32_t mask) {
     return count;
 }
 
-/* Kernels also send a number or two into a page that they have filled before: at least half of it
- * must have come. One that fills the rest by itself makes this a wrong note. */
+/* A note, if at least half of the pages' bytes have come from other cores, but not all. With less
+ * than half there is none, because kernels also send a few numbers into a page that the receiver
+ * has filled by itself. If the receiver fills up to half of a page, the note is wrong. Shards hold
+ * data from the start. */
 void grid_check_came(unsigned kernel, uint32_t cb, uint32_t address, uint32_t bytes) {
     struct grid_core *core = &grid_core[kernel / OF_A_CORE];
     const struct access *last = NULL;
     uint32_t came = 0;
     for (uint32_t i = 0; i < bytes; i += UNIT) {
-        const struct unit *u = unit_at(core, address + i);
+        const struct unit *u = grid_units(core, address + i);
         came += count_bits(u->came);
         if (u->came && u->written.who && grid_is_foreign(&u->written, kernel)) {
             last = &u->written;
         }
     }
     if (last && came < bytes && 2 * came >= bytes && kernel % OF_A_CORE != OF_COMPUTE &&
-        !is_shard(core, cb)) {
+        !memory_is_shard(&core->tile.options.memory, cb)) {
         contract_short(&core->tile.cbs, (enum cb_side)(kernel % OF_A_CORE - OF_READER), cb,
                        bytes - came, last->place);
     }

@@ -23,7 +23,8 @@ static struct stx_metal_cb of_global(const struct memory *m, unsigned i) {
     return all;
 }
 
-/* The semaphores, and behind them the configurations of global circular buffers. */
+/* The semaphores with the counters, and behind them the words that describe global circular buffers
+ * to kernels, as one region. */
 static struct stx_metal_cb of_semaphores(const struct memory *m) {
     const uint32_t configs = m->global_count * REMOTE_CONFIG_BYTES / SEMAPHORE_BYTES;
     const struct stx_metal_cb all = {m->semaphores, SEMAPHORE_BYTES,

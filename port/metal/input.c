@@ -218,7 +218,7 @@ static void get_tensor(FILE *f, struct options *options, struct tensor *t,
     fill_tensor(f, options, t, given);
 }
 
-/* Reads a global circular buffer: what struct memory_global has, in its order. */
+/* Reads the members of a struct memory_global, in their order; refuses what cannot be. */
 static void get_global(FILE *f, struct memory *m) {
     struct memory_global *g = &m->global[m->global_count++];
     uint32_t *const word[] = {&g->cb, &g->page_bytes, &g->address, &g->bytes, &g->counter};

@@ -89,13 +89,17 @@ uint8_t *memory_local(const struct memory *m, const struct memory_part *part) {
     return NULL;
 }
 
-bool memory_is_given(const struct memory *m, unsigned cb) {
+bool memory_is_shard(const struct memory *m, unsigned cb) {
     bool shard = false;
     for (uint32_t i = 0; i < m->tensor_count && !shard; i++) {
         const struct tensor *t = &m->tensor[i];
         shard = t->place == TENSOR_SHARD && t->address == m->cbs->setup.cb[cb].address;
     }
-    return shard && m->cbs->cb[cb].received == 0;
+    return shard;
+}
+
+bool memory_is_given(const struct memory *m, unsigned cb) {
+    return memory_is_shard(m, cb) && m->cbs->cb[cb].received == 0;
 }
 
 static uint8_t *in_bank(const struct memory *m, uint32_t bank, const struct memory_part *part) {

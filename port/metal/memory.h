@@ -90,8 +90,9 @@ uint8_t *memory_find(const struct memory *m, uint32_t coordinates, const struct 
 /* The same for the core's own L1. */
 uint8_t *memory_local(const struct memory *m, const struct memory_part *part);
 
-/* True if a buffer holds a shard of a tensor: its pages are there although nobody has pushed any.
- */
+/* True if a buffer holds a shard of a tensor, whose pages are there from the start. */
+bool memory_is_shard(const struct memory *m, unsigned cb);
+/* True if it does, and nobody has pushed any. */
 bool memory_is_given(const struct memory *m, unsigned cb);
 
 #ifdef __cplusplus

@@ -45,7 +45,7 @@ void remotes_open(struct stx_metal_setup *setup, const struct memory *m, uint8_t
     }
 }
 
-/* The global circular buffer of a counter, or NULL. */
+/* The global circular buffer that counts pages with this semaphore, or NULL if none does. */
 static const struct memory_global *of_counter(const struct memory *m, uint32_t semaphore) {
     for (uint32_t i = 0; i < m->global_count; i++) {
         const struct memory_global *g = &m->global[i];
@@ -106,8 +106,8 @@ static const struct memory_global *find_global(struct movers *m, const struct mo
     return NULL;
 }
 
-/* The units that a call counts: if its pages end behind the last whole page, also the rest of the
- * buffer. */
+/* By how many units a call moves a counter. No page crosses the end of the buffer: a call that
+ * reaches the end of the last whole page also counts the bytes behind it, which hold no page. */
 static uint32_t units_of(const struct memory_global *g, uint32_t pages,
                          const struct stx_remote_place *p) {
     const uint32_t bytes = pages * p->page_bytes;
@@ -121,7 +121,8 @@ static uint32_t value_at(const struct movers *m, uint32_t address) {
     return value;
 }
 
-/* Waits until a counter is at least this value, modulo 2^32. */
+/* Waits until a counter has reached this value. Both start again at 0 behind 2^32 - 1, so that the
+ * sign of their difference is what counts. */
 static void wait_for_counter(struct movers *m, struct mover *self, uint32_t address,
                              uint32_t value) {
     const void *place = self->at;
@@ -136,7 +137,8 @@ static void wait_for_counter(struct movers *m, struct mover *self, uint32_t addr
     }
 }
 
-/* The sender waits for room in each receiver, or for all its pages to be popped. */
+/* The sender waits until each receiver has room for these units or, in a barrier, has popped all
+ * pages that were sent to it. */
 static void wait_for_room(struct movers *m, struct mover *self, const struct memory_global *g,
                           uint32_t units) {
     const struct memory *memory = m->noc.memory;
@@ -156,7 +158,8 @@ static void wait_for_pages(struct movers *m, struct mover *self, const struct me
     wait_for_counter(m, self, counter_at(memory, g, g->own, false), acked + units);
 }
 
-/* Takes units of those that have been waited for or reserved. */
+/* Subtracts the units of a push or pop from those that the kernel has reserved or waited for; if
+ * there are fewer, the run ends. */
 static void take_units(struct movers *m, const struct mover_remote *r, uint32_t *there,
                        uint32_t units) {
     if (units > *there) {

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """The C++ compiler for a target without a C++ library, and how three threads become one program."""
-import contextlib
 import glob
 import hashlib
 import os
@@ -269,14 +268,13 @@ class Toolchain:
         def steps(made, noted):
             compiled, linked = made + '.compiled', made + '.linked'
             said = refused.until_accepted(lambda command: message([*command, '-c', '-o', compiled]), [*compiler, *self.arch, *language, *flags, *self.system],
-                                          ['-MD', '-MF', noted, '-MT', 'it'], source, made + '.ii')
+                                          ['-MD', '-MF', noted, '-MT', 'it'], source)
             if said:
                 raise BuildError(f'{what}:\n{said}')
             run([*self.linker, '-r', '--force-group-allocation', compiled, '-o', linked], what)
             run([self.objcopy, f'--keep-global-symbol={entry}', linked, made], what)
-            for path in (compiled, linked, made + '.ii'):
-                with contextlib.suppress(FileNotFoundError):
-                    os.remove(path)
+            os.remove(compiled)
+            os.remove(linked)
         self.make(target, how, steps, begin.files if begin else None)
         return True
 

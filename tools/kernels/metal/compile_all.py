@@ -9,7 +9,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
 
 from . import build, cores_doc, guess, kernels_doc
 from .case import Case
@@ -33,8 +32,7 @@ def _first_error(text):
 def _compile(builder, flags, source):
     """The compiler's messages; '' if it succeeds."""
     tools = builder.tools
-    scratch = os.path.join(builder.out, 'syntax', f'{threading.get_ident()}.ii')
-    return refused.until_accepted(_message, [tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system], [], os.path.join(ROOT, source), scratch)
+    return refused.until_accepted(_message, [tools.compiler, *tools.arch, *LANGUAGE, '-O0', *flags, *tools.system], [], os.path.join(ROOT, source))
 
 
 def _message(command):
