@@ -6,6 +6,7 @@
 #include "core/fault.h"
 #include "core/mem.h"
 #include "isa/args.h"
+#include "num/compiler.h"
 #include "regs/exponents.h"
 
 /* The right operand: a GPR or the 6-bit constant. */
@@ -19,7 +20,7 @@ static uint32_t right(const struct stx_core *core, unsigned thread, uint32_t is_
 
 STX_EXEC(ADDDMAREG) {
     uint32_t *gpr = core->gpr[thread];
-    __asm__("" : "+r"(gpr)); /* keeps the address of the first GPR in a register */
+    OPAQUE(gpr); /* keeps the address of the first GPR in a register */
     gpr[a->result_reg_index] =
         gpr[a->op_a_reg_index] + (a->op_b_is_const ? a->op_b_reg_index : gpr[a->op_b_reg_index]);
     return STX_DONE;
@@ -131,7 +132,7 @@ static __attribute__((noinline)) enum stx_result set_signals(struct stx_core *co
 }
 
 STX_EXEC(SETDMAREG) {
-    if (__builtin_expect(a->set_signals_mode, 0)) {
+    if (UNLIKELY(a->set_signals_mode)) {
         return set_signals(core, thread, a->word);
     }
     set_half(core->gpr[thread], a->reg_index_16b, immediate_of_SETDMAREG(a->word));

@@ -8,6 +8,7 @@
 
 #include "counters/adc.h"
 #include "isa/args.h"
+#include "num/compiler.h"
 #include "regs/cfg.h"
 #include "private.h"
 
@@ -50,21 +51,18 @@ static inline uint32_t pack_intermediate(const uint32_t *cfg) {
                : cfg_ALU_FORMAT_SPEC_REG2_Dstacc_in(cfg);
 }
 
-/* Without this barrier compilers load all strides and counters of the sum below first, and save
- * registers for them. */
-#define PACK_ONE_PRODUCT __asm__("" ::: "memory")
-
 /* The first row of Dst. The In format determines the divisor of the byte address; cfg: the words of
- * the thread's bank. */
+ * the thread's bank. Without barriers compilers load all strides and counters first, and save
+ * registers for them. */
 static inline uint32_t pack_first_row(const struct stx_core *core, unsigned thread,
                                       const uint32_t *cfg, unsigned divisor_shift) {
     const uint32_t *at = core->adc[thread][ADC_PACKER].at[0];
     uint32_t bytes = at[ADC_Y] * cfg_PCK0_ADDR_CTRL_XY_REG_0_Ystride_in(cfg);
-    PACK_ONE_PRODUCT;
+    COMPILER_BARRIER;
     bytes += at[ADC_Z] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Zstride_in(cfg);
-    PACK_ONE_PRODUCT;
+    COMPILER_BARRIER;
     bytes += at[ADC_W] * cfg_PCK0_ADDR_CTRL_ZW_REG_0_Wstride_in(cfg);
-    PACK_ONE_PRODUCT;
+    COMPILER_BARRIER;
     return (bytes >> divisor_shift) / STX_COLS +
            cfg_DEST_TARGET_REG_CFG_PACK_SEC0_Offset(core, thread);
 }

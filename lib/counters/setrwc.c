@@ -3,6 +3,7 @@
  * setrwc.c - SETRWC, INCRWC (SPEC 3, D.2). */
 #include "core/fault.h"
 #include "isa/args.h"
+#include "num/compiler.h"
 #include "regs/src.h"
 
 enum { SET_A = 1, SET_B = 2, SET_D = 4, SET_F = 8, SET_SP = 16, SET_UNDEFINED = 32 };
@@ -116,7 +117,7 @@ inc_with_carry(struct stx_core *core, unsigned thread, uint32_t word) {
 }
 
 STX_EXEC(INCRWC) {
-    if (__builtin_expect(a->rwc_cr, 0)) {
+    if (UNLIKELY(a->rwc_cr)) {
         return inc_with_carry(core, thread, a->word);
     }
     struct stx_rwc *rwc = &core->rwc[thread];

@@ -48,8 +48,10 @@ struct fpu_plan {
 
 struct stx_args_UNPACR;
 
-#define PRODUCT_DEPTH 16u /* products summed for one element */
-#define PRODUCT_ROWS 8u   /* the most rows that a block has */
+enum {
+    PRODUCT_DEPTH = 16, /* products summed for one element */
+    PRODUCT_ROWS = 8    /* the most rows that a block has */
+};
 
 /* A product of rows of SrcB and 16 rows of SrcA. */
 struct product_block {
@@ -60,9 +62,9 @@ struct product_block {
 };
 
 /* The smallest number of rows that a form computes together. */
-#define PRODUCT_TOGETHER (BY_RVV ? 4u : VECTORS_EXIST ? 2u : 1u)
+enum { PRODUCT_TOGETHER = BY_RVV ? 4 : VECTORS_EXIST ? 2 : 1 };
 
-#define ELWISE_ROWS 8u
+enum { ELWISE_ROWS = 8 };
 enum elwise_operation { ELWISE_ADD, ELWISE_SUB, ELWISE_MUL };
 
 /* Eight rows of Dst from eight rows of SrcA and SrcB. */
@@ -106,8 +108,8 @@ elwise_form elwise_rvv;
 /* Row `physical` of Dst becomes the largest of itself and sixteen rows of SrcA from a0 on, without
  * an index. scale is added to the words of each row (fpu/pool.c); a row with POOL_ABSENT counts as
  * the lowest value. Declines integers. */
-#define POOL_ROWS 16u
-#define POOL_ABSENT UINT32_MAX
+enum { POOL_ROWS = 16 };
+static const uint32_t POOL_ABSENT = UINT32_MAX;
 typedef bool pool_form(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                        const uint32_t scale[POOL_ROWS], unsigned physical);
 pool_form pool_scalar;

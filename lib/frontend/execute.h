@@ -5,6 +5,7 @@
 #define STX_FRONTEND_EXECUTE_H
 
 #include "isa/args.h"
+#include "num/compiler.h"
 #include "private.h"
 
 /* Hosts know which words are sure. Other machines do not, because that takes one more load. */
@@ -59,8 +60,7 @@ static inline uint32_t execute_sure_bits(const struct execute_row *row) {
 /* True if the word is sure: executing it ends with STX_DONE in any case and calls no callback. The
  * word 0 is never sure. */
 static inline bool execute_is_sure(const struct execute_row *row, uint32_t word) {
-    return EXECUTE_KNOWS_SURE && __builtin_expect(word != 0, 1) &&
-           __builtin_expect(!(word & ~execute_sure_bits(row)), 1);
+    return EXECUTE_KNOWS_SURE && LIKELY(word != 0) && LIKELY(!(word & ~execute_sure_bits(row)));
 }
 
 /* On Wormhole, true if this word may read a result of the word before it too early. Then

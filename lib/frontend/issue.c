@@ -179,8 +179,7 @@ static __attribute__((noinline)) enum stx_result unfold(struct stx_core *core, u
                                                         uint32_t word) {
     struct stx_front *f = &core->front[thread];
     uint32_t plain;
-    __asm__(""
-            : "+r"(f)); /* keeps f in a register, so that its address is not computed at each use */
+    OPAQUE(f); /* keeps f in a register, so that its address is not computed at each use */
     if (accept(core, thread, word) == STX_FAULT) {
         return core->verdict == STX_STOP ? STX_FAULT : STX_DONE;
     }

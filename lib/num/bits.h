@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bits.h - counts leading zeros with or without the compiler's help, and asks it to unroll
- * loops. */
+ * bits.h - counts leading zeros, with or without the compiler's help. */
 #ifndef STX_NUM_BITS_H
 #define STX_NUM_BITS_H
 
 #include <stdint.h>
 
+#include "num/compiler.h"
 #include "private.h"
 
 /* The number of leading zeros of a byte (8 for 0); bits_clz32() gives that of a word (32 for 0). */
@@ -24,17 +24,5 @@ static inline unsigned bits_clz32(uint32_t v) {
     return n + bits_clz8[v << n >> 24];
 #endif
 }
-
-#define BITS_PRAGMA(text) _Pragma(#text)
-
-/* Begins a function that is part of each of its callers. */
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-/* Placed before a loop: unrolls it n times, unless the library is compiled for size. */
-#ifdef __OPTIMIZE_SIZE__
-#define BITS_UNROLL(n)
-#else
-#define BITS_UNROLL(n) BITS_PRAGMA(GCC unroll n)
-#endif
 
 #endif

@@ -75,7 +75,7 @@ def statements_are_removed_and_declarations_are_not():
     same(of('{ int a = b; T c = d; T e; T *f = g; T *h; int (*i)(void); return j; goto k; ; else_of(l) }'))
     same(of('{ x: a = b; }'), 'removed')
     same(of('{ for (i = a; i < b; i++) { c = d; } }'), '< -> <=', 'removed')
-    same(of('{ __asm__ volatile(""); BARRIER(a); }'))
+    same(of('{ __asm__ volatile(""); OPAQUE(a); }'))
     assert changed('{f(a); g(b);}', 'removed', sites.mutations('{f(a); g(b);}')) == '{; g(b);}'
     both = [m for m in sites.mutations('{f(a); g(b);}') if m.name == 'removed']
     assert ['{f(a); g(b);}'[m.start:m.end] for m in both] == ['f(a)', 'g(b)']
@@ -87,7 +87,7 @@ def comments_texts_and_the_preprocessor_stay():
     lines = sites.by_line('f(4);\n\nif (a < b) {\n')
     assert sorted(lines) == [1, 3] and [m.line for m in lines[3]] == ['if (a < b) {'], lines
     same(of('BITS_UNROLL(4)'))
-    same(of('(4) BARRIER'), '4 -> 3', '4 -> 5')
+    same(of('(4) COMPILER_BARRIER'), '4 -> 3', '4 -> 5')
     assert [(m.name, m.line) for ms in sites.by_line('{\n  f(4);\n  a\n  = b;}').values() for m in ms] == [
         ('4 -> 3', 'f(4);'), ('4 -> 5', 'f(4);'), ('removed', 'f(4);'), ('removed', 'a')]
     same(of('{ 4; }'), '4 -> 3', '4 -> 5')

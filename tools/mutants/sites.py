@@ -33,7 +33,7 @@ FIELDS = {"F", "IS", "LOOKS"}
 
 # Hints to the compiler: without them results are the same, but slower. SURE of a table is in effect only
 # after the generated masks were renewed, and tests/isa/test_claims.c compares these with a list.
-HINTS = {"__asm__", "MAD_KEEP", "FEWER_AT_ONCE", "BARRIER", "BITS_UNROLL", "SURE"}
+HINTS = {"__asm__", "OPAQUE", "OPAQUE_BOTH", "COMPILER_BARRIER", "BITS_UNROLL", "SURE"}
 
 
 def tokens_of(text):

@@ -13,7 +13,7 @@ typedef int16_t vector_exponent;
 /* SrcA has rows of sixteen columns, SrcB rows of sixteen k. Each datum is stored as a number, as
  * float_sums.c uses it, and an exponent, which is VECTOR_NONE for a zero. lowest and highest are
  * the extreme exponents of the data that are not zero. */
-#define VECTOR_NONE (-2048)
+enum { VECTOR_NONE = -2048 };
 struct vector_a {
     uint32_t value[PRODUCT_DEPTH][STX_COLS];
     vector_exponent exponent[PRODUCT_DEPTH][STX_COLS];

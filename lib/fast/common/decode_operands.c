@@ -8,7 +8,7 @@
  * the high half. For float_sums.c it is a number: a * (1 + 2^-13) or b, times 2 to the power of the
  * exponent. From delta 16 on every product is 0, and so is the value. */
 #include "fast/common/operands.h"
-#include "fast/moves/tabulate.h"
+#include "fast/common/tabulate.h"
 #include "regs/src.h"
 
 #ifdef __OPTIMIZE_SIZE__
@@ -91,7 +91,7 @@ ALWAYS_INLINE operand_value value_of(bool is_b, uint32_t v, uint32_t delta, uint
     v = (v >> delta) + is_b;
     if (negative) {
         v = 0u - v;
-        __asm__("" : "+r"(v)); /* makes the compiler branch around one instruction */
+        OPAQUE(v); /* makes the compiler branch around one instruction */
     }
     return (int32_t)v;
 }
@@ -121,10 +121,7 @@ ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct s
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         h[k] = (int16_t)high[k * step];
-        __asm__(
-            ""
-            : "+r"(
-                h[k])); /* makes the compiler load it with its sign instead of extending it later */
+        OPAQUE(h[k]); /* makes the compiler load it with its sign instead of extending it later */
         uint32_t e = (uint32_t)h[k] & s->exponents;
         top = e > top ? e : top;
     }
@@ -194,7 +191,7 @@ ALWAYS_INLINE uint32_t decode_known(struct operand_half *to, const struct slice 
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         h[k] = (int16_t)high[k * STX_COLS];
-        __asm__("" : "+r"(h[k])); /* loads it with its sign */
+        OPAQUE(h[k]); /* loads it with its sign */
         known[k] = (uint32_t)h[k] & KNOWN_BITS;
         top = known[k] > top ? known[k] : top;
     }
@@ -218,7 +215,7 @@ ALWAYS_INLINE uint32_t decode_known(struct operand_half *to, const struct slice 
             value = of->value;
             if (h[k] < 0) {
                 value = -value;
-                __asm__("" : "+r"(value)); /* a branch around one instruction */
+                OPAQUE(value); /* a branch around one instruction */
             }
         } else if (known[k] >= BELOW(1)) { /* not zero */
             to->far = 1;

@@ -7,8 +7,10 @@
 #include "fast/common/small_product.h"
 #include "regs/src.h"
 
-#define NONE (-1000) /* exponent of a zero */
-#define REACH 12     /* products that lie further below the top round to 0 */
+enum {
+    NONE = -1000, /* exponent of a zero */
+    REACH = 12    /* products that lie further below the top round to 0 */
+};
 
 static const struct group_sum nothing;
 
@@ -67,7 +69,7 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
         int32_t high = (int16_t)how.high[k * STX_COLS + col];
-        __asm__("" : "+r"(high)); /* makes the compiler load it with its sign */
+        OPAQUE(high); /* makes the compiler load it with its sign */
         int32_t e = (int32_t)((uint32_t)high >> 7 & how.exponents), v = 0;
         if (e) {
             e += b->exponent[k];
@@ -75,7 +77,7 @@ static inline int32_t products(const struct slow_a *a, const struct slow_b *b, u
                               b->slice[k]);
             if (high < 0) {
                 v = -v;
-                __asm__("" : "+r"(v)); /* a branch around one instruction */
+                OPAQUE(v); /* a branch around one instruction */
             }
             top = finish_larger(e, top);
         }

@@ -19,16 +19,14 @@
 #include "regs/dst.h"
 #include "softensix/core.h"
 
-#define FINISH_SIGN 0x80000000u
+static const uint32_t FINISH_SIGN = 0x80000000u;
 
 struct group_sum {
     int32_t value;    /* twice a whole number below 2^15, or one more than that */
     int32_t exponent; /* exponent 0 and value 0: the group adds nothing */
 };
 
-#define FINISH_RARE(x) __builtin_expect((x), 0)
-#define FINISH_REACH 12
-#define FINISH_ONCE 13u
+enum { FINISH_REACH = 12, FINISH_ONCE = 13 };
 /* Tells the compiler a condition that the caller guarantees. */
 #define FINISH_KNOWN(condition)      \
     do {                             \
@@ -49,7 +47,7 @@ ALWAYS_INLINE uint32_t finish_magnitude(int32_t sum) {
     uint32_t m = (uint32_t)sum;
     if (sum < 0) {
         m = 0u - m;
-        __asm__("" : "+r"(m));
+        OPAQUE(m);
     }
     return m;
 }
@@ -62,10 +60,10 @@ ALWAYS_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
     return m != 0;
 #else
     uint32_t high = m >> (8 + low);
-    if (FINISH_RARE(high == 0)) {
+    if (UNLIKELY(high == 0)) {
         high = m >> low;
         *left = 8 + (int32_t)bits_clz8[high];
-        return !FINISH_RARE(high == 0);
+        return !UNLIKELY(high == 0);
     }
     *left = (int32_t)bits_clz8[high];
     return true;
@@ -85,13 +83,13 @@ ALWAYS_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     sum = fpu_sum_as_seen(sum);
     uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
     int32_t left;
-    if (FINISH_RARE(!finish_left(m, 13, &left))) {
+    if (UNLIKELY(!finish_left(m, 13, &left))) {
         return false;
     }
     int32_t below = top + 4 - left; /* the exponent of the result, minus 1 */
     uint32_t u = ((m << left) + 16) >> 5;
     *v = sign | (((uint32_t)below << 23) + u); /* a carry to 2^24 increments the exponent */
-    return !FINISH_RARE((uint32_t)below >= 253u);
+    return !UNLIKELY((uint32_t)below >= 253u);
 }
 
 /* Rounds |sum * 2^(top - 127 - 10)|, where |sum| < 2^16, to `bits` mantissa bits: v gets exponent
@@ -99,12 +97,12 @@ ALWAYS_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
 ALWAYS_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint32_t *v) {
     uint32_t m = finish_magnitude(sum);
     int32_t left;
-    if (FINISH_RARE(!finish_left(m, 0, &left))) {
+    if (UNLIKELY(!finish_left(m, 0, &left))) {
         return false;
     }
     int32_t below = top + 4 - left;
     *v = ((uint32_t)below << bits) + (((m << left) + (1u << (14 - bits))) >> (15 - bits));
-    return !FINISH_RARE((uint32_t)below >= FINISH_EXPONENTS(bits) - 2u);
+    return !UNLIKELY((uint32_t)below >= FINISH_EXPONENTS(bits) - 2u);
 }
 #endif
 
@@ -124,7 +122,7 @@ ALWAYS_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
     if (top != 0) {
         uint32_t high = dst << 8 | FINISH_SIGN; /* the mantissa with the hidden bit at the top */
-        __asm__("" : "+r"(high));               /* keeps the compiler from using other constants */
+        OPAQUE(high);                           /* keeps the compiler from using other constants */
         m = (int32_t)(high >> 8);
         if (a.exponent > top || b.exponent > top) {
             uint32_t d = (uint32_t)(finish_larger(a.exponent, b.exponent) - top);
@@ -136,7 +134,7 @@ ALWAYS_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
         top = finish_larger(a.exponent, b.exponent);
     }
     int32_t unit = top - FINISH_REACH, left_a = a.exponent - unit, left_b = b.exponent - unit;
-    if (FINISH_RARE((left_a | left_b) < 0)) {
+    if (UNLIKELY((left_a | left_b) < 0)) {
         return false;
     }
     m += (int32_t)((uint32_t)(a.value & -2) << left_a);
@@ -149,7 +147,7 @@ ALWAYS_INLINE void finish_f32(const struct fpu_mode *mode, uint16_t *cell, struc
                               struct group_sum y) {
     uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
     uint32_t v, dst = (uint32_t)*cell << 16 | *low;
-    if (FINISH_RARE(!finish32_near(x, y, dst, &v))) {
+    if (UNLIKELY(!finish32_near(x, y, dst, &v))) {
         v = finish32_far(mode, x, y, dst);
     }
     *cell = (uint16_t)(v >> 16);
@@ -209,12 +207,11 @@ ALWAYS_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
                                  unsigned bits, uint32_t *v, uint32_t *negative) {
     int32_t top = dst.exponent, sum = 0;
     uint32_t right_a, right_b;
-    if (!FINISH_RARE(top == 0)) {
+    if (!UNLIKELY(top == 0)) {
         sum = dst.significand;
         right_a = (uint32_t)(top - a.exponent);
         right_b = (uint32_t)(top - b.exponent);
-        if (FINISH_RARE((right_a | right_b) > FINISH_ONCE) &&
-            (a.exponent > top || b.exponent > top)) {
+        if (UNLIKELY((right_a | right_b) > FINISH_ONCE) && (a.exponent > top || b.exponent > top)) {
             top = finish_larger(a.exponent, b.exponent);
             sum = finish16_lowered(&dst, top);
             right_a = (uint32_t)(top - a.exponent);
@@ -225,17 +222,17 @@ ALWAYS_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
         top = finish_larger(a.exponent, b.exponent);
         right_a = (uint32_t)(top - a.exponent);
         right_b = (uint32_t)(top - b.exponent);
-        if (FINISH_RARE(top <= 0)) {
+        if (UNLIKELY(top <= 0)) {
             return false;
         }
     }
-    if (FINISH_RARE((right_a | right_b) > FINISH_ONCE)) {
+    if (UNLIKELY((right_a | right_b) > FINISH_ONCE)) {
         sum += finish16_part(a.value & -2, right_a) + finish16_part(b.value & -2, right_b);
     } else {
         sum += finish16_both(a.value, b.value, right_a, right_b);
     }
     uint32_t sign = (uint32_t)sum >> 31;
-    __asm__("" : "+r"(sign)); /* so that the sum itself is not needed after its magnitude */
+    OPAQUE(sign); /* so that the sum itself is not needed after its magnitude */
     *negative = sign;
     return finish_round16(sum, top, bits, v);
 }
@@ -256,17 +253,13 @@ ALWAYS_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group
     return v & ~FINISH_SIGN;
 }
 
-/* Makes the compiler take an element apart again for a rare case, instead of keeping its parts in
- * registers. */
-#define FINISH_AGAIN(v) __asm__("" : "+r"(v))
-
 /* A sign-extended cell, or 0. The barrier makes the compiler load it with its sign instead of
  * extending it later. */
 ALWAYS_INLINE int32_t finish_cell(const uint16_t *cell, bool keep) {
     int32_t v = 0;
     if (keep) {
         v = (int16_t)*cell;
-        __asm__("" : "+r"(v));
+        OPAQUE(v);
     }
     return v;
 }
@@ -285,9 +278,9 @@ ALWAYS_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool
                                struct group_sum x, struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
-    if (FINISH_RARE(!(FINISH_16_QUICKLY &&
-                      finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
-        FINISH_AGAIN(v);
+    if (UNLIKELY(!(FINISH_16_QUICKLY &&
+                   finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
+        OPAQUE(v); /* the rare case takes it apart again; its parts are not kept in registers */
         r = finish16_anyway(mode, x, y, finish_bf16_element(v, raw), 7, &negative);
     }
     if (raw) {
@@ -312,9 +305,9 @@ ALWAYS_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group
                                struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
-    if (FINISH_RARE(!(FINISH_16_QUICKLY &&
-                      finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
-        FINISH_AGAIN(v);
+    if (UNLIKELY(!(FINISH_16_QUICKLY &&
+                   finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
+        OPAQUE(v); /* the rare case takes it apart again; its parts are not kept in registers */
         r = finish16_anyway(NULL, x, y, finish_fp16_element(v, raw), 10, &negative);
     }
     r = raw ? (r & 1023u) << 5 | r >> 10 : (r & 7u) << 12 | r >> 3;

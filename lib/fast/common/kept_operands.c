@@ -78,8 +78,10 @@ static void decode_b(union operand_any_b *to, const struct stx_core *core,
 }
 
 #if STX_DECODED_A || STX_DECODED_B
-#define KEY_BANK 2u
-#define KEY_ROWS 4u /* the place of the number of rows of SrcB */
+enum {
+    KEY_BANK = 2,
+    KEY_ROWS = 4 /* the place of the number of rows of SrcB */
+};
 
 /* The mask's bits for sign, exponent and low mantissa distinguish formats; bit 0 marks integers. */
 static inline uint32_t key_of(uint32_t mask, bool fine, bool keep, unsigned bank, unsigned row) {

@@ -14,7 +14,7 @@
 #include "fast/common/product_rows.h"
 
 ALWAYS_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t base, bool *slow) {
-    if (FINISH_RARE(!row_sum(row, &a->half, base, true, &a->sum))) {
+    if (UNLIKELY(!row_sum(row, &a->half, base, true, &a->sum))) {
         a->sum.exponent = ROWS_SLOW;
         *slow = true;
     }
@@ -89,8 +89,8 @@ struct row_pair {
 /* Computes the second sum of an element, or both, and the element. */
 ALWAYS_INLINE void element_ends(struct row_pair *p, struct operand_column *a, uint16_t *cell) {
     struct group_sum x = a->sum, y;
-    if (FINISH_RARE((ROWS_BOTH && !row_sum(&p->row[0], &a->half, p->base[0], false, &x)) ||
-                    !row_sum(&p->row[1], &a[STX_COLS].half, p->base[1], false, &y))) {
+    if (UNLIKELY((ROWS_BOTH && !row_sum(&p->row[0], &a->half, p->base[0], false, &x)) ||
+                 !row_sum(&p->row[1], &a[STX_COLS].half, p->base[1], false, &y))) {
         a[STX_COLS].sum.exponent = ROWS_SLOW;
         p->slow = true;
     } else if (p->end == END_F32) {

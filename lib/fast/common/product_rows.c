@@ -81,7 +81,7 @@ ALWAYS_INLINE void add_nothing_to(const struct rows *r, unsigned physical, uint3
                                   unsigned low, unsigned at) {
     uint32_t one = 0x00010001u << at, all = 0x00FF00FFu << at;
     const uint16_t *cell = r->core->dst.cell[physical];
-    __asm__("" : "+r"(one), "+r"(all)); /* keeps the compiler from making them for each pair */
+    OPAQUE_BOTH(one, all); /* keeps the compiler from making them for each pair */
     const uint32_t over = one << 8;
     BITS_UNROLL(8)
     for (unsigned col = 0; col < STX_COLS; col += 2) {

@@ -28,7 +28,7 @@
 #endif
 
 /* This exponent marks a group that is left to the slow form. */
-#define ROWS_SLOW INT32_MIN
+enum { ROWS_SLOW = INT32_MIN };
 
 /* Values that are the same for a whole block. */
 struct rows {

@@ -10,8 +10,6 @@
 #include "fast/common/small_product.h"
 #include "regs/src.h"
 
-#define SIGN 0x80000000u
-
 /* Values that are the same for a whole block. */
 struct elwise {
     const struct fpu_plan *plan;
@@ -73,7 +71,7 @@ ALWAYS_INLINE bool sum_of(const struct elwise *e, uint32_t a, uint32_t b, struct
     }
     uint32_t n = ((significand_of(y) << 1 >> shift) + 1) >> 1;
     t->magnitude += (int32_t)differ < 0 ? 0u - n : n;
-    return !FINISH_RARE(exponent_y == 0);
+    return !UNLIKELY(exponent_y == 0);
 }
 
 ALWAYS_INLINE bool product_of(const struct elwise *e, uint32_t a, uint32_t b, struct term *t) {
@@ -81,7 +79,7 @@ ALWAYS_INLINE bool product_of(const struct elwise *e, uint32_t a, uint32_t b, st
     int32_t p = small_product((int32_t)((a >> e->right_a & e->mask_a) | e->hidden_a),
                               (int32_t)((b >> e->right_b & e->mask_b) | e->hidden_b));
     *t = (struct term){(uint32_t)p, a ^ b, (int32_t)(x + y) + e->adjust};
-    return !FINISH_RARE(x == 0 || y == 0 || t->exponent <= 0);
+    return !UNLIKELY(x == 0 || y == 0 || t->exponent <= 0);
 }
 
 ALWAYS_INLINE bool term_of(const struct elwise *e, bool multiply, uint32_t a, uint32_t b,
@@ -115,7 +113,7 @@ ALWAYS_INLINE struct group_sum group_at(const struct elwise *e, bool multiply, u
     struct term t;
     bool good = term_of(e, multiply, a, b, &t);
     struct group_sum g = group_of(&t);
-    if (FINISH_RARE(!good)) {
+    if (UNLIKELY(!good)) {
         group_plainly(e, a, b, &g);
     }
     return g;
@@ -176,7 +174,7 @@ ALWAYS_INLINE bool exact(const struct term *t, const uint8_t *clz8, uint32_t sig
     uint32_t high = t->magnitude >> 4, left = clz8[high];
     int32_t below = t->exponent - (int32_t)left; /* the exponent minus 1 */
     *v = (t->sign & sign) | (((uint32_t)below << 23) + (t->magnitude << left << 12));
-    return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
+    return !UNLIKELY(high == 0 || (uint32_t)(below - 1) >= 252u);
 }
 
 /* What the computation of a 32-bit element needs besides its data. how is *e, or constants with the
@@ -203,7 +201,7 @@ ALWAYS_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsi
     } else {
         good = good && exact(&t, s->clz8, s->sign, &v);
     }
-    if (FINISH_RARE(!good)) {
+    if (UNLIKELY(!good)) {
         v = element_plainly(s->e, x, y, dst);
     }
     *cell = (uint16_t)(v >> 16);
@@ -214,10 +212,8 @@ ALWAYS_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsi
 ALWAYS_INLINE void row_of_32(const struct elwise *e, const struct elwise how,
                              const struct elwise_row *r, uint16_t *cell, bool multiply, bool keep,
                              bool low) {
-    struct row_of_32 s = {e, how, r, multiply, keep, low, bits_clz8, SIGN};
-    __asm__(""
-            : "+r"(s.clz8),
-              "+r"(s.sign)); /* keeps them in registers instead of loading them for each element */
+    struct row_of_32 s = {e, how, r, multiply, keep, low, bits_clz8, 0x80000000u};
+    OPAQUE_BOTH(s.clz8, s.sign); /* in registers instead of loading them for each element */
     const unsigned some = keep ? 2 : 4;
     for (unsigned col = 0, at = 0; col < STX_COLS; col += some, at += some * how.step) {
         element_of_32(&s, cell + col, col, at);
@@ -251,7 +247,7 @@ ALWAYS_INLINE bool rounded(const struct term *t, const uint8_t *clz8, uint32_t *
     uint32_t high = t->magnitude >> 4, left = clz8[high];
     int32_t below = t->exponent - (int32_t)left; /* the exponent minus 1 */
     *v = ((uint32_t)below << 7) + (((t->magnitude << left) + 8) >> 4);
-    return !FINISH_RARE(high == 0 || (uint32_t)(below - 1) >= 252u);
+    return !UNLIKELY(high == 0 || (uint32_t)(below - 1) >= 252u);
 }
 
 static __attribute__((noinline)) void bf16_plainly(const struct elwise *e, uint16_t *cell, bool raw,
@@ -267,12 +263,12 @@ ALWAYS_INLINE void row_of_bf16(const struct elwise *e, const struct elwise how,
                                bool raw) {
     const struct source_row a = r->a, b = r->b;
     const uint8_t *clz8 = bits_clz8;
-    __asm__("" : "+r"(clz8)); /* keeps it in a register */
+    OPAQUE(clz8); /* keeps it in a register */
     for (unsigned col = 0, at = 0; col < STX_COLS; col++, at += how.step) {
         uint32_t x = datum_of(&a, col, false), y = datum_of(&b, at, false), v;
         struct term t;
         bool good = term_of(&how, multiply, x, y, &t);
-        if (FINISH_RARE(!(good && rounded(&t, clz8, &v)))) {
+        if (UNLIKELY(!(good && rounded(&t, clz8, &v)))) {
             bf16_plainly(e, cell + col, raw, x, y);
         } else {
             v = raw ? (v & 127u) << 8 | v >> 7 : v;

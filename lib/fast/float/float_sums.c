@@ -16,9 +16,7 @@
 
 #if STX_METHOD == STX_METHOD_FLOAT
 
-#define LOWEST 150
-#define HIGHEST 348
-#define HIGHEST_DATUM 247
+enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247 };
 
 /* start plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units. */
 struct row {

@@ -20,14 +20,14 @@ ALWAYS_INLINE uint32_t finish_converted(int32_t sum) {
 ALWAYS_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     sum = fpu_sum_as_seen(sum);
     *v = finish_converted(sum) + ((uint32_t)(top - 150) << 23);
-    return !FINISH_RARE(sum == 0 || (uint32_t)(top - 25) > 248u - 25u);
+    return !UNLIKELY(sum == 0 || (uint32_t)(top - 25) > 248u - 25u);
 }
 
 ALWAYS_INLINE bool finish_round16(int32_t sum, int32_t top, unsigned bits, uint32_t *v) {
     const uint32_t hidden = 1u << bits, shift = 24 - bits;
     uint32_t r = ((finish_converted(sum) << 1) + (1u << (shift - 1))) >> shift;
     *v = r + ((uint32_t)(top - 137) << bits);
-    return !FINISH_RARE(sum == 0 || *v - hidden >= (FINISH_EXPONENTS(bits) - 1) << bits);
+    return !UNLIKELY(sum == 0 || *v - hidden >= (FINISH_EXPONENTS(bits) - 1) << bits);
 }
 
 #endif

@@ -8,7 +8,8 @@
 #include "regs/src.h"
 
 #if !STX_RVV
-#define BOTH 0x00010001u /* a 16-bit number times this stands in both halves of a word */
+static const uint32_t BOTH =
+    0x00010001u; /* a 16-bit number times this stands in both halves of a word */
 
 /* A slice of magnitudes, without its weight: bits of the cell, either shifted right or followed by
  * the three low bits. */

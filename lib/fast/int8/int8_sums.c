@@ -39,11 +39,8 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
         for (unsigned i = 0; i < INT8_ROWS; i++) {
             const uint8_t(*at)[4] = b->at[first + i];
             const char *base = (const char *)sum;
-            __asm__(""
-                    : "+r"(base)
-                    :
-                    : "memory"); /* makes the compiler use one pointer instead of several stack
-                                  * addresses */
+            /* One pointer instead of several stack addresses. */
+            __asm__("" : "+r"(base) : : "memory");
             int32_t n = -chosen(base, at[0]);
             for (unsigned place = 1; place < INT8_PLACES; place++) {
                 n = n * 2 + chosen(base, at[place]);
@@ -53,20 +50,19 @@ void int8_sums(const struct int8_a *a, const struct int8_b *b, const unsigned fi
     }
 }
 #else
-/* The barrier keeps the compiler from loading values so early that it runs out of registers. */
-#define BARRIER __asm__ volatile("" ::: "memory")
+/* The barriers keep the compiler from loading values so early that it runs out of registers. */
 #define STEP(j, p, op) (n0##j op v0 * p, n1##j op v1 * p, n2##j op v2 * p, n3##j op v3 * p)
 #define STEPS(at, op)                                                          \
     do {                                                                       \
         int32_t v0 = b[at], v1 = b[at + 1], v2 = b[at + 2], v3 = b[at + 3], p; \
         p = pair[at], STEP(0, p, op);                                          \
-        BARRIER;                                                               \
+        COMPILER_BARRIER;                                                      \
         p = pair[at + 1], STEP(1, p, op);                                      \
-        BARRIER;                                                               \
+        COMPILER_BARRIER;                                                      \
         p = pair[at + 2], STEP(2, p, op);                                      \
-        BARRIER;                                                               \
+        COMPILER_BARRIER;                                                      \
         p = pair[at + 3], STEP(3, p, op);                                      \
-        BARRIER;                                                               \
+        COMPILER_BARRIER;                                                      \
     } while (0)
 #define STORE(i) \
     (to = &sums[i][left], to[0] = n##i##0, to[1] = n##i##1, to[2] = n##i##2, to[3] = n##i##3)
@@ -101,7 +97,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 }
 #endif
 
-#define SIGN 0x80000000u
+static const uint32_t SIGN = 0x80000000u;
 
 /* Turns a sign-magnitude number into two's complement; applied again, it turns it back. */
 ALWAYS_INLINE uint32_t other_form(uint32_t v) {

@@ -15,7 +15,7 @@ struct int8_b {
     int16_t value[PRODUCT_ROWS][PRODUCT_DEPTH];
 };
 #else
-#define INT8_PAIRS (STX_COLS / 2u)
+enum { INT8_PAIRS = STX_COLS / 2 };
 
 /* A face of SrcA. Columns 2 j and 2 j + 1 of row k are one word, low + 2^16 high. A sum of 16
  * products fits in 16 bits: 31 * 63 * 16 < 2^15. */
@@ -26,7 +26,7 @@ struct int8_a {
 /* Eight rows of SrcB as numbers. On cores without a multiplier they are kept as bits in two's
  * complement: for each of seven places, highest first, and each four successive k, the four bits
  * are stored as 4 * (16 * (k / 4) + bits), a byte offset into a table of sums. */
-#define INT8_PLACES 7u
+enum { INT8_PLACES = 7 };
 struct int8_b {
 #if STX_METHOD == STX_METHOD_TABLE
     uint8_t at[PRODUCT_ROWS][INT8_PLACES][PRODUCT_DEPTH / 4];

@@ -30,7 +30,7 @@ void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsig
 /* Rounds m / 2^n to nearest. In a tie the exact value decides: it rounds down if that is less than
  * m, up if it is more, and otherwise to even. */
 ALWAYS_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t hidden, bool exact, bool less) {
-    if (MAD_RARE(m << (32 - n) == hidden) && (exact || less)) {
+    if (UNLIKELY(m << (32 - n) == hidden) && (exact || less)) {
         return (m >> n) + (exact & m >> n);
     }
     return (m + (1u << (n - 1))) >> n;
@@ -101,12 +101,12 @@ ALWAYS_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, ui
 void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     struct add_constants k = {LANES_EXPONENT, LANES_SIGN,       1u << 30,
                               LANES_UNIT,     253 * LANES_UNIT, 32 * LANES_UNIT};
-    MAD_KEEP(k.field);
-    MAD_KEEP(k.sign);
-    MAD_KEEP(k.first);
-    MAD_KEEP(k.unit);
-    MAD_KEEP(k.above);
-    MAD_KEEP(k.below);
+    OPAQUE(k.field);
+    OPAQUE(k.sign);
+    OPAQUE(k.first);
+    OPAQUE(k.unit);
+    OPAQUE(k.above);
+    OPAQUE(k.below);
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
         if (!add(&k, *a, *b, out)) {
             *out = with_care(a, b);

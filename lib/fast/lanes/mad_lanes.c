@@ -31,21 +31,19 @@ static __attribute__((noinline)) uint32_t with_care(const uint32_t *a, const uin
 }
 
 #ifdef LANES_FLOAT
-#define MAGNITUDE 0x7FFFFFFFu
-#define UNIT (1 << 23)
-#define USUAL(x) __builtin_expect((x), 1)
+enum { MAGNITUDE = 0x7FFFFFFF, UNIT = 1 << 23 };
 
 /* unit is UNIT, kept in a register. */
 ALWAYS_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                        uint32_t unit) {
     uint32_t x = *a & MAGNITUDE, y = *b & MAGNITUDE, z = *c & MAGNITUDE;
-    if (USUAL(x >= unit) && USUAL(y >= unit) && USUAL(z - 64 * UNIT < 186u * UNIT)) {
+    if (LIKELY(x >= unit) && LIKELY(y >= unit) && LIKELY(z - 64 * UNIT < 186u * UNIT)) {
         int32_t p = (int32_t)(x + y - 127u * UNIT);
-        if (USUAL((int32_t)((uint32_t)p - z) <= 2 * UNIT)) {
+        if (LIKELY((int32_t)((uint32_t)p - z) <= 2 * UNIT)) {
             uint32_t r =
                 lanes_bits(__builtin_fmaf(lanes_float(*a), lanes_float(*b), lanes_float(*c)));
             int32_t twice = (int32_t)((r & MAGNITUDE) + unit);
-            if (USUAL(twice >= (int32_t)z) && USUAL(twice >= p)) {
+            if (LIKELY(twice >= (int32_t)z) && LIKELY(twice >= p)) {
                 *out = r;
                 return true;
             }
@@ -57,7 +55,7 @@ ALWAYS_INLINE bool mad(const uint32_t *a, const uint32_t *b, const uint32_t *c, 
 void mad_lanes_scalar(const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *out,
                       unsigned lanes) {
     uint32_t unit = UNIT;
-    MAD_KEEP(unit);
+    OPAQUE(unit);
     for (const uint32_t *end = a + lanes; a != end; a++, b++, c++, out++) {
         if (!mad(a, b, c, out, unit)) {
             *out = with_care(a, b, c);

@@ -23,9 +23,7 @@ struct mad_constants {
     uint32_t bit24, bit25, bit26, bit27, bit28, bit30, sign;
 };
 
-#define MAD_RARE(x) __builtin_expect((x), 0)
-#define MAD_KEEP(variable) __asm__("" : "+r"(variable))
-#define MAD_UNIT 0x00800000u
+enum { MAD_UNIT = 0x00800000 };
 
 ALWAYS_INLINE struct mad_constants mad_constants(void) {
     struct mad_constants k = {.field = 255 * MAD_UNIT,
@@ -40,14 +38,14 @@ ALWAYS_INLINE struct mad_constants mad_constants(void) {
                               .bit28 = 1u << 28,
                               .bit30 = 1u << 30,
                               .sign = 1u << 31};
-    MAD_KEEP(k.field);
-    MAD_KEEP(k.unit);
-    MAD_KEEP(k.bias);
-    MAD_KEEP(k.range);
-    MAD_KEEP(k.bit26);
-    MAD_KEEP(k.bit27);
-    MAD_KEEP(k.bit30);
-    MAD_KEEP(k.sign);
+    OPAQUE(k.field);
+    OPAQUE(k.unit);
+    OPAQUE(k.bias);
+    OPAQUE(k.range);
+    OPAQUE(k.bit26);
+    OPAQUE(k.bit27);
+    OPAQUE(k.bit30);
+    OPAQUE(k.sign);
     return k;
 }
 
@@ -65,10 +63,7 @@ ALWAYS_INLINE uint32_t mad_product8(const char *a, uint32_t b) {
 ALWAYS_INLINE uint32_t mad_product(const struct mad_constants *k, uint32_t x, uint32_t y) {
     (void)k;
     const char *t = (const char *)&mad_squares[255];
-    __asm__(
-        ""
-        : "+r"(
-            t)); /* makes the compiler treat it as a pointer, not as a constant to be added later */
+    OPAQUE(t); /* makes the compiler treat it as a pointer, not as a constant to be added later */
     const char *a0 = t + (x << 1 & 0x1FEu), *a1 = t + (x >> 7 & 0x1FEu),
                *a2 = t + ((x >> 15 & 0xFEu) | 0x100u);
     uint32_t b0 = y << 1 & 0x1FEu, b1 = y >> 7 & 0x1FEu, b2 = (y >> 15 & 0xFEu) | 0x100u;
@@ -93,7 +88,7 @@ ALWAYS_INLINE uint32_t mad_align(uint32_t m, uint32_t d) {
 
 /* m / 2^n rounded to nearest, ties to even. */
 ALWAYS_INLINE uint32_t mad_round(const struct mad_constants *k, uint32_t m, unsigned n) {
-    return MAD_RARE(m << (31 - n) == k->bit30) ? m >> n : (m + (1u << (n - 1))) >> n;
+    return UNLIKELY(m << (31 - n) == k->bit30) ? m >> n : (m + (1u << (n - 1))) >> n;
 }
 
 /* Rounds and packs a sum, without its sign. If the leading one of m is bit 26, its exponent is

@@ -49,7 +49,7 @@ ALWAYS_INLINE bool product_exact(uint32_t x, uint32_t y) {
 
 /* Rounds to 24 bits. In a tie, where all lower bits are 0, it rounds to even. */
 ALWAYS_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, uint32_t hidden) {
-    if (MAD_RARE(m << (32 - n) == hidden) && product_exact(x, y)) {
+    if (UNLIKELY(m << (32 - n) == hidden) && product_exact(x, y)) {
         return (m >> n) + (m >> n & 1u);
     }
     return (m + (1u << (n - 1))) >> n;
@@ -58,11 +58,11 @@ ALWAYS_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, u
 void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
     uint32_t field = LANES_EXPONENT, hidden = LANES_SIGN, bias = 128 * LANES_UNIT,
              range = 252 * LANES_UNIT, unit = LANES_UNIT;
-    MAD_KEEP(field);
-    MAD_KEEP(hidden);
-    MAD_KEEP(bias);
-    MAD_KEEP(range);
-    MAD_KEEP(unit);
+    OPAQUE(field);
+    OPAQUE(hidden);
+    OPAQUE(bias);
+    OPAQUE(range);
+    OPAQUE(unit);
     for (const uint32_t *end = a + lanes; a != end; a++, b++, out++) {
         uint32_t x = *a, y = *b, ex = x & field, ey = y & field, e = ex + ey - bias, m, r;
         if (ex == 0 || ex == field || ey == 0 || ey == field || e >= range) {

@@ -9,7 +9,7 @@
 #if !STX_RVV && !LANES_MOVE_BY_WORDS
 
 /* The distance from a cell with a high half to that with the low half. */
-#define LOW_HALF (DST_LOW_HALF * STX_COLS)
+enum { LOW_HALF = DST_LOW_HALF * STX_COLS };
 
 /* Like dst_from_documented() and dst_documented(), for the upper half of a binary32. */
 static uint32_t raw_to_f32(uint16_t cell) {

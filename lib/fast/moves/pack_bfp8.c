@@ -4,7 +4,7 @@
  * share the largest exponent. */
 #include "core/words.h"
 #include "fast/forms.h"
-#include "fast/moves/tabulate.h"
+#include "fast/common/tabulate.h"
 #include "num/bits.h"
 #include "num/pack_datum.h"
 #include "regs/dst.h"
@@ -61,7 +61,7 @@ ALWAYS_INLINE void store_field(uint32_t two, bool second, bool raw, uint32_t lea
     uint32_t above = magnitude_of(two, second, raw) - least;
     if (above >= (uint32_t)REACH << EXPONENT_AT) {
         *to = 0;
-        __asm__("" ::: "memory"); /* keeps the compiler from loading the 0 for every field */
+        COMPILER_BARRIER; /* keeps the compiler from loading the 0 for every field */
     } else {
         *to = (uint8_t)field_of(above, two >> (second ? 24 : 8), raw);
     }

@@ -7,12 +7,12 @@
 #include "num/bits.h"
 #include "regs/dst.h"
 
-#define BOTH 0x00010001u /* a factor that copies a number to both halves */
+static const uint32_t BOTH = 0x00010001u; /* a factor that copies a number to both halves */
 
 /* The two sums below do not carry into the other half, because a magnitude plus a constant is less
  * than 2^16. */
-#define SIGNS (0x8000 * BOTH)
-#define MAGNITUDES (0x7FFF * BOTH)
+static const uint32_t SIGNS = 0x80008000u;
+static const uint32_t MAGNITUDES = 0x7FFF7FFFu;
 
 /* Converts two bfloat16 numbers; `up` is what rounding adds to each, 0 or 1. A number whose
  * exponent is 255 becomes an infinity, one whose exponent is 0 after rounding becomes +0. */

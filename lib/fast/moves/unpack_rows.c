@@ -4,12 +4,10 @@
  * call for each. The conversions are those of num/unpack_datum.c. */
 #include "core/words.h"
 #include "fast/forms.h"
-#include "fast/moves/tabulate.h"
+#include "fast/common/tabulate.h"
 #include "num/bits.h"
 #include "num/format.h"
 #include "num/unpack_datum.h"
-
-#define SIGN 0x80000000u
 
 ALWAYS_INLINE void copy_eight(uint16_t *to, const uint8_t *from) {
     uint32_t a = bytes_load(from), b = bytes_load(from + 4);
@@ -61,7 +59,7 @@ ALWAYS_INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
 #define CELLS_FROM_TABLE 1
 #define LEFT(m) \
     ((m) > 63 ? 1 : (m) > 31 ? 2 : (m) > 15 ? 3 : (m) > 7 ? 4 : (m) > 3 ? 5 : (m) > 1 ? 6 : 7)
-#define NO_NUMBER 0x4000u
+enum { NO_NUMBER = 0x4000 };
 #define NUMBER(sign, m) (uint16_t)((sign) + ((m) << LEFT(m)) - LEFT(m) * 128u)
 #define ADDED(f) ((f)&127u ? NUMBER(((f)&128u) << 8, (f)&127u) : NO_NUMBER)
 static const uint16_t added_by_field[256] = {TABULATE_64(ADDED, 0u), TABULATE_64(ADDED, 64u),
@@ -75,7 +73,7 @@ static void row_bfp8_by_table(const uint8_t *from, uint32_t exponent, uint16_t *
         if (added == NO_NUMBER) {
             cell = field ? 0xFF80u : 0;
         }
-        __asm__("" : "+r"(cell)); /* keeps the compiler from truncating it before the store */
+        OPAQUE(cell); /* keeps the compiler from truncating it before the store */
         high[i] = (uint16_t)cell;
     }
 }

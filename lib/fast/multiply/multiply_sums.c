@@ -66,16 +66,14 @@ ALWAYS_INLINE int32_t raised(int32_t v, unsigned shift) {
     return (int32_t)((uint32_t)v << shift);
 }
 
-/* Without this barrier compilers load all eight values first and then run out of registers. */
-#define FEWER_AT_ONCE __asm__("" ::: "memory")
-
-/* Twice the sum of the group, or one more than that. */
+/* Twice the sum of the group, or one more than that. Without the barrier compilers load all eight
+ * values first and then run out of registers. */
 ALWAYS_INLINE int32_t sum_of_eight(const struct eight *r, const int32_t *v, unsigned shift) {
     int32_t n = (1 + high_product(r->b0, raised(v[0], shift))) | 1;
     n = (n + high_product(r->b1, raised(v[1], shift))) | 1;
     n = (n + high_product(r->b2, raised(v[2], shift))) | 1;
     n = (n + high_product(r->b3, raised(v[3], shift))) | 1;
-    FEWER_AT_ONCE;
+    COMPILER_BARRIER;
     n = (n + high_product(r->b4, raised(v[4], shift))) | 1;
     n = (n + high_product(r->b5, raised(v[5], shift))) | 1;
     n = (n + high_product(r->b6, raised(v[6], shift))) | 1;

@@ -11,8 +11,10 @@
 #include "regs/dst.h"
 #include "regs/src.h"
 
-#define LEAST (1u << 24) /* the least magnitude that is not zero, shifted left by one */
-#define NO_KEY INT32_MIN
+enum {
+    LEAST = 1 << 24, /* the least magnitude that is not zero, shifted left by one */
+    NO_KEY = INT32_MIN
+};
 
 struct rows_of_a {
     const uint16_t *high;

@@ -11,9 +11,11 @@
 #if STX_RVV
 #include <riscv_vector.h>
 
-#define RVV_HALF_UP __RISCV_VXRM_RNU  /* shifts round halves up */
-#define RVV_JAM __RISCV_VXRM_ROD      /* shifts set bit 0 if a bit is lost */
-#define RVV_TIES_AWAY __RISCV_FRM_RMM /* conversions round ties away from zero */
+enum {
+    RVV_HALF_UP = __RISCV_VXRM_RNU, /* shifts round halves up */
+    RVV_JAM = __RISCV_VXRM_ROD,     /* shifts set bit 0 if a bit is lost */
+    RVV_TIES_AWAY = __RISCV_FRM_RMM /* conversions round ties away from zero */
+};
 
 /* These give the same bits another type. */
 #define rvv_i16m1(v) __riscv_vreinterpret_v_u16m1_i16m1(v)

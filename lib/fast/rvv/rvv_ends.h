@@ -19,8 +19,10 @@ struct rvv_sums {
     int16_t exponent[2][PRODUCT_ROWS][STX_COLS];
     int32_t value[2][PRODUCT_ROWS][STX_COLS];
 };
-#define RVV_SUMS_STEP STX_COLS                   /* distance from row to row */
-#define RVV_SUMS_OTHER (PRODUCT_ROWS * STX_COLS) /* distance to the other group */
+enum {
+    RVV_SUMS_STEP = STX_COLS,                /* distance from row to row */
+    RVV_SUMS_OTHER = PRODUCT_ROWS * STX_COLS /* distance to the other group */
+};
 
 struct rvv_end {
     int16_t adjust;        /* added to the exponents of sums */

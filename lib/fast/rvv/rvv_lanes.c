@@ -6,11 +6,13 @@
 
 #if STX_METHOD == STX_METHOD_RVV
 
-#define EXPONENT 0x7F800000
-#define UNIT (1 << 23)
-#define MIDDLE (1 << 29) /* sets bit 30 if it is added to an exponent in 64..191 */
-#define ONE 0x3F800000u
-#define MINUS_ONE 0xBF800000u
+enum {
+    EXPONENT = 0x7F800000,
+    UNIT = 1 << 23,
+    MIDDLE = 1 << 29, /* sets bit 30 if it is added to an exponent in 64..191 */
+    ONE = 0x3F800000
+};
+static const uint32_t MINUS_ONE = 0xBF800000u;
 
 static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_t *b,
                                                 const uint32_t *c, uint32_t *out, size_t lanes) {

@@ -126,8 +126,10 @@ bool unpack_rows_rvv(const struct unpack_run *r) {
     return true;
 }
 
-#define INFINITE 0x7F80 /* the magnitude of infinity; those of NaNs are larger */
-#define LEAST 0x0080    /* the smallest magnitude that is not flushed to 0 */
+enum {
+    INFINITE = 0x7F80, /* the magnitude of infinity; those of NaNs are larger */
+    LEAST = 0x0080     /* the smallest magnitude that is not flushed to 0 */
+};
 
 ALWAYS_INLINE vuint16m8_t magnitude(vuint16m8_t v, size_t n) {
     return __riscv_vand(v, 0x7FFF, n);

@@ -7,6 +7,6 @@
 #include "fast/common/column_operands.h"
 
 /* Added to exponents of SrcB, so that sums with a zero are below all others. */
-#define RVV_BIAS 512
+enum { RVV_BIAS = 512 };
 
 #endif

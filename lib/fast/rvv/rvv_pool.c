@@ -7,8 +7,10 @@
 #include "regs/src.h"
 
 #if STX_RVV
-#define LOWEST (-(511 << 10 | 1023))
-#define FIRST_MANTISSA 10 /* a magnitude's exponent begins here */
+enum {
+    LOWEST = -(511 << 10 | 1023),
+    FIRST_MANTISSA = 10 /* a magnitude's exponent begins here */
+};
 
 struct pool_rows {
     const uint16_t *high; /* of SrcA */

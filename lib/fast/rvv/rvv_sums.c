@@ -13,7 +13,7 @@
 enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_WITH_FINE_B = 150 };
 
 /* This plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units (float_sums.c). */
-#define START (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23))
+static const int32_t START = (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23));
 
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 

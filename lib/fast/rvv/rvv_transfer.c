@@ -5,8 +5,10 @@
 #include "regs/dst.h"
 
 #if STX_RVV
-#define STEP 4 /* bytes from one cell to the next */
-#define LOW (DST_LOW_HALF * STX_COLS)
+enum {
+    STEP = 4, /* bytes from one cell to the next */
+    LOW = DST_LOW_HALF * STX_COLS
+};
 
 /* Convert cells in the documented order to binary32, and binary32 to such cells in the upper
  * halves. */

@@ -24,8 +24,10 @@
 #endif
 #endif
 
-#define V_LANES 8u
-#define V_BLOCKS (16u / V_LANES) /* vectors that hold sixteen columns */
+enum {
+    V_LANES = 8,
+    V_BLOCKS = 16 / V_LANES /* vectors that hold sixteen columns */
+};
 #if !defined __clang__ && (STX_CHOOSE || defined __AVX2__)
 #define V_AVX2 1
 #else

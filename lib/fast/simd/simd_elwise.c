@@ -147,7 +147,7 @@ V_TARGET bool elwise_simd(struct stx_core *core, const struct fpu_plan *plan,
         return false;
     }
     const struct elwise e = prepare(plan, block), *k = &e;
-    __asm__("" : "+r"(k));
+    OPAQUE(k);
     if (plan->dst32) {
         rows_of(core, k, STYLE_F32);
     } else if (plan->style == FPU_E8) {

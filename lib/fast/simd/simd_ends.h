@@ -65,7 +65,7 @@ V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, 
 V_INLINE vec_i v_with_infinities(const struct vector_ends *w, vec_i m, vec_i top, vec_i e,
                                  vec_i dst, int32_t one) {
     vec_i out = (m == 0) & (e == 255) & (top > 255 + (one == 1 << 23 ? 24 : 11));
-    if (__builtin_expect(v_any(out), 0)) {
+    if (UNLIKELY(v_any(out))) {
         int32_t left = fpu_dropped_infinity(w->mode, false) ? one : 0;
         m = v_select(out, v_with_sign(v_set(left), dst), m);
     }

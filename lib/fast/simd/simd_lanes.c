@@ -8,10 +8,8 @@
 #if LANES_BY_AVX2
 #include "fast/simd/compiler_vectors.h"
 
-#define EIGHT 8u
-#define EXPONENT 0x7F800000
-#define ONE 0x3F800000
-#define MINUS_ONE 0xBF800000u
+enum { EIGHT = 8, EXPONENT = 0x7F800000, ONE = 0x3F800000 };
+static const uint32_t MINUS_ONE = 0xBF800000u;
 
 typedef int32_t vec8 __attribute__((vector_size(32)));
 typedef uint32_t vec8u __attribute__((vector_size(32)));
@@ -20,7 +18,7 @@ typedef unsigned long long vec4x64u __attribute__((vector_size(32)));
 typedef long long vec4x64 __attribute__((vector_size(32)));
 
 /* All lanes of a word. */
-#define PARTS (STX_LANES / EIGHT)
+enum { PARTS = STX_LANES / EIGHT };
 #define EACH_PART(i) _Pragma("GCC unroll 4") for (unsigned i = 0; i < PARTS; i++)
 
 /* Constants that are read from memory where they are needed; otherwise the compiler would compute
@@ -67,7 +65,7 @@ struct eight {
     vec8 value;
     unsigned ordinary;
 };
-#define EVERY 0xFFu /* lane */
+enum { EVERY = 0xFF /* lane */ };
 
 /* The highest bit of every element. */
 V_INLINE unsigned signs(vec8 v) {
@@ -171,10 +169,10 @@ static V_TARGET __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, 
                                                              const uint32_t *c, uint32_t *out,
                                                              unsigned lanes) {
     const struct constants *k = &constants;
-    __asm__("" : "+r"(k));
+    OPAQUE(k);
     for (; lanes >= EIGHT; lanes -= EIGHT) {
         struct eight r = multiply_add(k, load(a), load(b), load(c));
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+        if (UNLIKELY(r.ordinary != EVERY)) {
             with_care(a, b, c, &r);
         }
         store(out, r.value);
@@ -186,7 +184,7 @@ static V_TARGET __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, 
 }
 
 #if V_FMA
-#define UNIT (1 << 23) /* of an exponent */
+enum { UNIT = 1 << 23 }; /* of an exponent */
 
 /* Results. The highest bit of bad is set in lanes in which they are not valid. */
 struct fused_eight {
@@ -196,8 +194,7 @@ struct fused_eight {
 /* The magnitude of z must lie between these. A single comparison tests both bounds: it subtracts
  * the lower one, modulo 2^32, and flips the highest bit because AVX2 compares signed numbers only.
  */
-#define LEAST (64 * UNIT)
-#define MOST (250 * UNIT)
+enum { LEAST = 64 * UNIT, MOST = 250 * UNIT };
 
 struct fused_constants {
     vec8 magnitude, unit, two, bias, from_least, range;
@@ -233,7 +230,7 @@ static V_TARGET __attribute__((noinline)) void mad_some_lanes(const uint32_t *a,
                                                               const uint32_t *c, uint32_t *out,
                                                               unsigned lanes) {
     const struct fused_constants *k = &fused_constants;
-    __asm__("" : "+r"(k));
+    OPAQUE(k);
     for (; lanes >= EIGHT; lanes -= EIGHT) {
         struct fused_eight r = fused(k, load(a), load(b), load(c));
         if (signs(r.bad)) {
@@ -255,7 +252,7 @@ V_TARGET void mad_lanes_simd(const uint32_t *a, const uint32_t *b, const uint32_
         mad_some_lanes(a, b, c, out, lanes);
         return;
     }
-    __asm__("" : "+r"(k));
+    OPAQUE(k);
     EACH_PART(i) {
         struct fused_eight part =
             fused(k, load(a + EIGHT * i), load(b + EIGHT * i), load(c + EIGHT * i));

@@ -23,7 +23,7 @@ static V_TARGET struct reading reading_of(uint32_t mask) {
 }
 
 /* SrcA's numbers are larger by one part in 2^13. */
-#define LARGER 1.0001220703125f
+static const float LARGER = 1.0001220703125f;
 
 /* The numbers of high slices: four bits below the hidden one times 2^4 (SrcA), or six times 2^6
  * (SrcB). A datum without its lower bits already is such a number, except for its exponent. */

@@ -96,7 +96,7 @@ V_INLINE void multiply_vectors(const struct rows *r, const struct work *w, const
     struct tops tops;
     find_tops(block, w->a, b, 0, &tops);
     find_tops(block, w->a, b, 1, &tops);
-    __asm__("" : "+r"(w));
+    OPAQUE(w);
     for (unsigned i = 0; i < block->rows; i += 2) {
         struct vector_groups g[2];
         BITS_UNROLL(2)

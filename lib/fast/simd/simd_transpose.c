@@ -9,8 +9,10 @@
 
 #if TRANSPOSE_BY_VECTORS
 
-#define BYTES 16u /* in a vector */
-#define HALF (STX_COLS / 2)
+enum {
+    BYTES = 16, /* in a vector */
+    HALF = STX_COLS / 2
+};
 
 typedef uint16_t eight __attribute__((vector_size(BYTES)));
 typedef uint8_t sixteen __attribute__((vector_size(BYTES)));

@@ -15,12 +15,14 @@
 #include "fast/simd/sse2_vectors.h"
 #include "num/bits.h"
 
-#define EVERY 0xFu     /* lane */
-#define UNIT (1 << 23) /* of an exponent */
-#define EXPONENT (255 * UNIT)
-#define BINARY64 (1023 - 127) /* the difference of the biases */
-#define ONE 0x3F800000u
-#define MINUS_ONE 0xBF800000u
+enum {
+    EVERY = 0xF,    /* lane */
+    UNIT = 1 << 23, /* of an exponent */
+    EXPONENT = 255 * UNIT,
+    BINARY64 = 1023 - 127, /* the difference of the biases */
+    ONE = 0x3F800000
+};
+static const uint32_t MINUS_ONE = 0xBF800000u;
 
 typedef double vec2d __attribute__((vector_size(16)));
 typedef int64_t vec2 __attribute__((vector_size(16)));
@@ -166,7 +168,7 @@ void mad_lanes_sse2(const uint32_t *a, const uint32_t *b, const uint32_t *c, uin
                     unsigned lanes) {
     for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         struct four r = multiply_add(load(a), load(b), load(c));
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+        if (UNLIKELY(r.ordinary != EVERY)) {
             with_care(a, b, c, &r);
         }
         store(out, r.value);
@@ -185,7 +187,7 @@ void mul_lanes_sse2(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigne
     for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         vec4 x = load(a), y = load(b), good = ordinary_or_zero(x) & ordinary_or_zero(y);
         struct four r = {(vec4)((vec4f)x * (vec4f)y + 0.0f), signs(add(good, good))};
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+        if (UNLIKELY(r.ordinary != EVERY)) {
             with_care(a, b, zeros, &r);
         }
         store(out, r.value);
@@ -201,7 +203,7 @@ ALWAYS_INLINE void add_or_subtract(const uint32_t *factor, const uint32_t *x, co
     for (; lanes >= SSE2_LANES; lanes -= SSE2_LANES) {
         vec4 v = load(x) ^ flip, w = load(c), good = ordinary_or_zero(v) & ordinary_or_zero(w);
         struct four r = {(vec4)((vec4f)v + (vec4f)w), signs(add(good, good))};
-        if (__builtin_expect(r.ordinary != EVERY, 0)) {
+        if (UNLIKELY(r.ordinary != EVERY)) {
             with_care(factor, x, c, &r);
         }
         store(out, r.value);

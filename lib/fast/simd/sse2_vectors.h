@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#define SSE2_LANES 4u
+enum { SSE2_LANES = 4 };
 
 typedef int32_t vec4 __attribute__((vector_size(16)));
 typedef uint32_t vec4u __attribute__((vector_size(16)));

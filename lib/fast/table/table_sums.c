@@ -50,10 +50,7 @@ ALWAYS_INLINE void row_load(struct row *r, const struct operand_half *a,
     (void)a, (void)base;
     const operand_value *v = b->value;
     const char *t = (const char *)products;
-    __asm__(
-        ""
-        : "+r"(
-            t)); /* makes the compiler treat it as a pointer, not as a constant to be added later */
+    OPAQUE(t); /* makes the compiler treat it as a pointer, not as a constant to be added later */
     *r = (struct row){t + v[0].at, t + v[1].at, t + v[2].at, t + v[3].at, t + v[4].at, t + v[5].at,
                       t + v[6].at, t + v[7].at, v[0].delta,  v[1].delta,  v[2].delta,  v[3].delta,
                       v[4].delta,  v[5].delta,  v[6].delta,  v[7].delta,  0,           b->levels};

@@ -52,7 +52,7 @@ static inline void set_held(struct stx_front *f, uint8_t held, enum company comp
 #if defined __clang__ && defined __riscv_xlen && __riscv_xlen == 64
 #define KEEP_RESULT(result)
 #else
-#define KEEP_RESULT(result) __asm__("" : "+r"(result))
+#define KEEP_RESULT(result) OPAQUE(result)
 #endif
 
 /* The compiler does not know that these pointers are equal, and so leaves core in the register in
@@ -60,7 +60,7 @@ static inline void set_held(struct stx_front *f, uint8_t held, enum company comp
 #ifdef __riscv
 #define FORGET_EQUAL(pointer)
 #else
-#define FORGET_EQUAL(pointer) __asm__("" : "+r"(pointer))
+#define FORGET_EQUAL(pointer) OPAQUE(pointer)
 #endif
 
 /* Executes a simple word. To save stores, it is not recorded in its thread's state

@@ -22,7 +22,7 @@
 #endif
 
 #if PACK_IS_KEPT
-#define KEPT_OWN CFG_WORD_THCON_SEC0_REG1_In_data_format
+enum { KEPT_OWN = CFG_WORD_THCON_SEC0_REG1_In_data_format };
 
 #if STX_RVV
 static inline bool kept_is(const struct stx_kept_pack *kept, const uint32_t *cfg) {

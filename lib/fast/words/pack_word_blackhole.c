@@ -17,7 +17,7 @@
 #include "regs/dst_rows.h"
 
 enum { ROWS = 4, L1_UNIT = 16 };
-#define DATUMS (ROWS * STX_COLS)
+enum { DATUMS = ROWS * STX_COLS };
 
 /* A usual word has any addr_mode, concat and last, and no other bits. */
 static bool word_is_usual(const struct stx_args_PACR *a) {

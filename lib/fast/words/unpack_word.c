@@ -48,7 +48,7 @@ static bool formats_are_usual(const uint32_t *thcon, uint32_t context, bool bloc
            (bits & (goes_to_dst | uncompressed)) == uncompressed;
 }
 
-#define ALL_SHIFT_AMOUNTS (0u - (1u << SHIFT_AMOUNTS))
+static const uint32_t ALL_SHIFT_AMOUNTS = 0u - (1u << SHIFT_AMOUNTS);
 
 /* No mode changes the order or the number of datums. */
 static bool modes_are_usual(const uint32_t *thcon) {
@@ -67,8 +67,10 @@ struct rows_in_l1 {
 
 #define FEW_ROWS \
     (1u << 12) /* below this, x * rows and numbers of bytes fit a word, and X is defined */
-#define FEW_UNITS (1u << 26)
-#define MOST_BLOCK_DATUMS 65536u /* the unpacker counts blocks up to here (unpack_plan.c) */
+enum {
+    FEW_UNITS = 1 << 26,
+    MOST_BLOCK_DATUMS = 65536 /* the unpacker counts blocks up to here (unpack_plan.c) */
+};
 
 /* Finds the rows of blocks from datum `first` on, and their exponents; those of the tile are at
  * `start`, and its data behind them or there, too. */

@@ -2,8 +2,8 @@
  *
  * tabulate.h - initializers of tables that the compiler computes. TABULATE_64(f, i) expands to the
  * 64 entries f(i) to f(i + 63). */
-#ifndef STX_FAST_MOVES_TABULATE_H
-#define STX_FAST_MOVES_TABULATE_H
+#ifndef STX_FAST_COMMON_TABULATE_H
+#define STX_FAST_COMMON_TABULATE_H
 
 #define TABULATE_4(f, i) f(i), f((i) + 1u), f((i) + 2u), f((i) + 3u)
 #define TABULATE_16(f, i) \

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * compiler.h - what compilers are told: which way a condition usually is, what they must not know,
+ * which functions they copy and which loops they unroll. No result depends on any of this. */
+#ifndef STX_NUM_COMPILER_H
+#define STX_NUM_COMPILER_H
+
+/* Tell the compiler which way a condition usually is. */
+#define LIKELY(condition) __builtin_expect((condition), 1)
+#define UNLIKELY(condition) __builtin_expect((condition), 0)
+
+/* From here on the compiler does not know what the variable holds. What that is good for is said at
+ * each place. */
+#define OPAQUE(variable) __asm__("" : "+r"(variable))
+#define OPAQUE_BOTH(a, b) __asm__("" : "+r"(a), "+r"(b))
+/* The compiler moves no load or store across this. */
+#define COMPILER_BARRIER __asm__ volatile("" ::: "memory")
+
+#define BITS_PRAGMA(text) _Pragma(#text)
+
+/* Begins a function that is part of each of its callers. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* Placed before a loop: unrolls it n times, unless the library is compiled for size. */
+#ifdef __OPTIMIZE_SIZE__
+#define BITS_UNROLL(n)
+#else
+#define BITS_UNROLL(n) BITS_PRAGMA(GCC unroll n)
+#endif
+
+#endif
