@@ -40,4 +40,4 @@ eva-bodies: prove-setup # the same of the front end and the bodies of instructio
 	@$(EVA) $(if $(ONLY),$(ONLY),$(EVA_BODIES))
 
 eva-broken: prove-setup # Eva has an alarm once a place of the library is broken (proofs/eva/broken.tsv); ONLY=front_words ARCH=wormhole
-	@tools/eva_broken.py build/eva-broken$(CHIP) $(EVA_READS) $(if $(ONLY),$(ONLY),$(EVA_BODIES))
+	@tools/eva_broken.py build/eva-broken$(CHIP) $(EVA_READS) $(ONLY)

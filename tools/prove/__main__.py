@@ -205,7 +205,7 @@ def main():
     options.add_argument("--only", default="", help="theorems whose file or name contains one of these words")
     options.add_argument("--quick", action="store_true", help="without those whose comment says Slow or Long")
     options.add_argument("--long", action="store_true", help="those whose comment says Long, too")
-    options.add_argument("--limit", type=int, default=300, help="seconds for a solver and a question")
+    options.add_argument("--limit", type=int, default=300, help="seconds of processor time for a solver and a question")
     options.add_argument("--broken", action="store_true", help="each theorem with a planted change, proofs/broken.tsv")
     options.add_argument("--both", action="store_true", help="the planted changes for both chips")
     options.add_argument("--changed", type=int, default=0, metavar="COUNT", help="so many drawn changes of proven functions")

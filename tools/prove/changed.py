@@ -2,6 +2,7 @@
 """Draws changes of the functions whose results are proven, on either chip: each must make a theorem fail, or a row of
 proofs/equal.tsv says why the function gives the same."""
 import collections
+import itertools
 import os
 import random
 import subprocess
@@ -10,10 +11,12 @@ import tempfile
 from prove.exhaust import tried
 from prove.listing import CHIPS, theorems
 from prove.reached import reached
+from prove.sampled import false_for
 from prove.sites import explained, sites, theorems_of
 from prove.text import Refused
 from prove.theorem import compiled
 
+SECONDS = 5  # of processor time, in which inputs are drawn for a theorem
 Change = collections.namedtuple("Change", "function text mutation chip")
 
 
@@ -35,12 +38,25 @@ class Tree:
         self.directory.cleanup()
 
 
-def wrong_in(run, theorem, flag, limit):
-    """What is wrong with a theorem about the changed file: "" if it holds, None if it is about the same code."""
-    ir = compiled(theorem.path, [flag, *run.flags(theorem.build)])
-    name = ("exhaust_" if theorem.exhausts else "theorem_") + theorem.name
-    if reached(ir, name) == reached(run.ir(theorem.build), name):
-        return None
+def concerned(run, about, flag):
+    """The theorems for which the changed file changes what they reach, each with the new IR."""
+    irs = {build: compiled(build[0], [flag, *run.flags(build)]) for build in dict.fromkeys(theorem.build for theorem in about)}
+    for theorem in about:
+        ir, name = irs[theorem.build], ("exhaust_" if theorem.exhausts else "theorem_") + theorem.name
+        if reached(ir, name) != reached(run.ir(theorem.build), name):
+            yield theorem, ir
+
+
+def by_drawing(_, theorem, flag, ir, limit):
+    """What is wrong with a theorem, if an input that is drawn shows it."""
+    try:
+        return "" if theorem.exhausts else false_for(theorem, flag, ir, min(SECONDS, limit)) or ""
+    except Refused:
+        return ""
+
+
+def by_proof(run, theorem, flag, ir, limit):
+    """What is wrong with a theorem; "" if it holds."""
     if theorem.exhausts:
         return tried(theorem, [flag, "-DSCATTERED", *CHIPS[theorem.chip]], 4 * limit)[0] or ""
     try:
@@ -51,18 +67,17 @@ def wrong_in(run, theorem, flag, limit):
 
 def verdict(run, change, about, limit):
     """Whether a theorem fails, and what is said of it; None if the change does not compile, or changes no code."""
-    held = []
     start, end, new = change.mutation.start, change.mutation.end, change.mutation.text
     with Tree(change.function[0], change.text[:start] + new + change.text[end:]) as flag:
-        for theorem in about:
-            try:
-                wrong = wrong_in(run, theorem, flag, limit)
-            except subprocess.CalledProcessError:
-                return None
+        try:
+            asked = list(concerned(run, about, flag))
+        except subprocess.CalledProcessError:
+            return None
+        for way, (theorem, ir) in itertools.product((by_drawing, by_proof), asked):
+            wrong = way(run, theorem, flag, ir, limit)
             if wrong:
                 return not wrong.startswith("no answer"), f"{theorem.name}: {wrong}"
-            held += [theorem.name] if wrong == "" else []
-    return (False, "STILL PROVEN: " + ", ".join(held)) if held else None
+    return (False, "STILL PROVEN: " + ", ".join(theorem.name for theorem, _ in asked)) if asked else None
 
 
 def drawn(seed, about):

@@ -10,6 +10,8 @@ import time
 
 import z3
 
+from prove.limit import limited
+
 SOLVERS = {  # the command, and that for its version
     "boolector": (["boolector"], ["boolector", "--version"]),
     "cadical": ([sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "cnf.py")], ["cadical", "--version"]),
@@ -17,7 +19,7 @@ SOLVERS = {  # the command, and that for its version
     "cvc5": (["cvc5", "--bitblast=eager"], ["cvc5", "--version"]),
 }
 AGREE = 2  # solvers
-SOON = 15  # seconds after which the next solver is tried first
+SOON = 15  # seconds of processor time after which the next solver is tried first
 
 
 def versions():
@@ -82,7 +84,7 @@ class Answers:
             f.write(text)
             f.flush()
             began = time.monotonic()
-            ran = subprocess.run(["timeout", str(limit), *SOLVERS[name][0], f.name], capture_output=True, text=True)
+            ran = subprocess.run(limited([*SOLVERS[name][0], f.name], limit), capture_output=True, text=True)
             self.seconds += time.monotonic() - began
         answer = (ran.stdout.split("\n") or [""])[0].strip()
         if os.environ.get("PROVE_TIMES"):

@@ -71,10 +71,15 @@ def one_of(conditions):
     return result
 
 
+def bad_of(machine):
+    """The condition under which a claim is false or something undefined happens."""
+    return either(one_of(machine.wrong), one_of(c for c, _ in machine.undefined))
+
+
 def questions(machine, inputs):
     """For each case of the splits: no claim is false, and nothing undefined happens."""
     whats = "; ".join(sorted({what for _, what in machine.undefined})) or "nothing else"
-    bad = either(one_of(machine.wrong), one_of(c for c, _ in machine.undefined))
+    bad = bad_of(machine)
     for case in itertools.product(*(cases(*split) for split in machine.splits)):
         what = ", ".join(text for text, _ in case)
         yield Goal(f"the claim{f' in the case {what}' if what else ''} (or {whats})",
