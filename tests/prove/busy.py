@@ -62,6 +62,16 @@ def processor_time_ends_a_command():
 
 
 @test
+def no_more_is_asked_than_is_allowed():
+    """tools/mutants limits the commands in which solvers run."""
+    code = f'import sys, subprocess; sys.path.insert(0, {TOOLS!r}); from prove.limit import limited; ' + \
+        'subprocess.run(limited(["sh", "-c", "ulimit -t"], int(sys.argv[1])))'
+    for asked, given in ('100', '7'), ('5', '5'):
+        ran = subprocess.run(['prlimit', '--cpu=7', sys.executable, '-c', code, asked], capture_output=True, text=True)
+        assert ran.stdout == given + '\n', ran
+
+
+@test
 def what_is_impossible_is_so_after_a_pause():
     """The search is stopped for longer than it takes."""
     with subprocess.Popen([sys.executable, '-c', SEARCH], stdout=subprocess.PIPE, text=True) as search:
