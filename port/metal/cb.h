@@ -65,8 +65,8 @@ struct contract_cb {
     uint32_t read, write; /* pages popped, pushed */
     bool unpushed;        /* nothing was pushed since the last reserve */
     bool packed;          /* and something was written there */
-    const void *reserved_at, *popped_at;
-    uint8_t popped_by; /* the caller (cb_begin) */
+    const void *reserved_at, *used_at;
+    uint8_t used_by; /* the caller (cb_begin) */
 };
 
 /* The page of the last good access of an unpacker or the packer. */

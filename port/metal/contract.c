@@ -74,9 +74,9 @@ static void call_begins(struct cbs *cbs, unsigned caller) {
     if (call->call == STX_METAL_PUSH_BACK && caller < STX_THREADS && cbs->order) {
         look_at_pushed(cbs, caller);
     }
-    if (call->call == STX_METAL_POP_FRONT) {
-        c->popped_at = place_of(cbs, caller);
-        c->popped_by = (uint8_t)caller;
+    if (call->call == STX_METAL_POP_FRONT || (call->call == STX_METAL_WAIT_FRONT && !c->read)) {
+        c->used_at = place_of(cbs, caller);
+        c->used_by = (uint8_t)caller;
     }
     const bool given = cbs->memory && memory_is_given(cbs->memory, call->cb);
     if (call->call == STX_METAL_POP_FRONT && call->pages > c->waited && !given) {
@@ -159,10 +159,10 @@ void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, cons
     contract_find(cbs, &finding);
 }
 
-void contract_short(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
-                    const void *place) {
+static void find_sent(struct cbs *cbs, enum contract_kind kind, enum cb_side side, uint32_t cb,
+                      uint32_t bytes, const void *place) {
     const struct contract_finding finding = {
-        .kind = PARTLY_SENT,
+        .kind = (uint8_t)kind,
         .thread = (uint8_t)(STX_THREADS + side),
         .number = {cb, cbs->contract.cb[cb].write, bytes, bytes},
         .place = place,
@@ -170,18 +170,30 @@ void contract_short(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t by
     contract_find(cbs, &finding);
 }
 
+void contract_short(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
+                    const void *place) {
+    find_sent(cbs, PARTLY_SENT, side, cb, bytes, place);
+}
+
+void contract_empty(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
+                    const void *place) {
+    find_sent(cbs, NOTHING_SENT, side, cb, bytes, place);
+}
+
 /* A note about pages that are left in a buffer, if others of it were popped: too few were. A buffer
- * from which nobody pops holds constants, and may keep them. Beside the order checker of one core
- * every finding makes the case fail, so there this is not looked for. */
+ * from which nobody pops holds constants, and may keep those that were waited for. Beside the order
+ * checker of one core every finding makes the case fail, so there this is not looked for. */
 static void look_at_left(struct cbs *cbs, unsigned id) {
     const struct contract_cb *c = &cbs->contract.cb[id];
-    const uint32_t filled = cb_filled(&cbs->cb[id]);
-    if (c->read && filled && filled <= cbs->setup.cb[id].pages && (!cbs->order || cbs->ordered)) {
+    const uint32_t filled = cb_filled(&cbs->cb[id]), kept = c->read ? 0 : c->waited;
+    if ((c->read || kept) && filled > kept && filled <= cbs->setup.cb[id].pages &&
+        (!cbs->order || cbs->ordered)) {
+        const uint32_t left = filled - kept;
         const struct contract_finding finding = {.kind = LEAVES_PAGES,
-                                                 .thread = c->popped_by,
-                                                 .number = {id, c->read, filled, filled},
-                                                 .place = c->popped_at,
-                                                 .where = stx_llk_place_text(c->popped_at)};
+                                                 .thread = c->used_by,
+                                                 .number = {id, c->read + kept, left, left},
+                                                 .place = c->used_at,
+                                                 .where = stx_llk_place_text(c->used_at)};
         contract_find(cbs, &finding);
     }
 }

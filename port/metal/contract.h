@@ -34,6 +34,7 @@ enum contract_kind {
     ENDS_UNDER_WAY,
     LEAVES_PAGES,
     PARTLY_SENT,
+    NOTHING_SENT,
     LEAVES_SECTION,
     MATH_OUTSIDE_SECTION,
     PACK_OUTSIDE_SECTION
@@ -59,6 +60,10 @@ void contract_under_way(struct cbs *cbs, enum cb_side side, uint32_t bytes, cons
 /* A reader or writer pushes pages of a buffer that another core has filled up to these last bytes,
  * with the request that it has made at this place. */
 void contract_short(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
+                    const void *place);
+
+/* It pushes pages after a wait for another core, and nothing has come into these bytes. */
+void contract_empty(struct cbs *cbs, enum cb_side side, uint32_t cb, uint32_t bytes,
                     const void *place);
 
 /* All have ended: finds pages that should still have been pushed, and those that nobody popped. */

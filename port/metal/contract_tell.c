@@ -59,6 +59,10 @@ static const struct {
     [PARTLY_SENT] = {"CORES_SHORT",
                      "cb %lu, page %lu: pushed, and lacks %lu of the bytes that another core sends",
                      "to what is sent for cb %lu: %lu more"},
+    [NOTHING_SENT] = {"CORES_EMPTY",
+                      "cb %lu, page %lu: pushed after a wait for another core, and nothing has "
+                      "come into its %lu bytes",
+                      "for cb %lu what sends them, or their size: %lu"},
     [LEAVES_SECTION] = {"DST_INDEX", "Dst, tile %lu: accessed in a section of %lu tiles",
                         "a section for tile %lu: fewer tiles at once, or all of Dst in one"},
     [MATH_OUTSIDE_SECTION] = {"DST_SECTION",

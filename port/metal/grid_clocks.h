@@ -45,6 +45,7 @@ struct of_core {
     struct access set[MEMORY_SEMAPHORES],
         changed[MEMORY_SEMAPHORES]; /* by its own core, by others */
     struct access sent[OF_A_CORE];  /* the last word of each kernel */
+    bool heard[OF_A_CORE];          /* has waited for a word of another core since its last push */
     struct unit unit[STX_L1_BYTES / UNIT];
     struct stx_listener listener;
 };

@@ -129,6 +129,7 @@ void grid_order_waited(struct grid_core *core, enum cb_side side, uint32_t addre
     if (number < MEMORY_SEMAPHORES) {
         grid_join(grid_known(grid_kernel(core, OF_READER + side)), of->semaphore[number]);
         keep_larger(&of->answered[OF_READER + side], of->answers[number][OF_READER + side]);
+        of->heard[OF_READER + side] |= of->changed[number].who != 0;
         grid_tell_come(grid_kernel(core, OF_READER + side));
     }
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * grid_short.c - pages of which another core has sent only a part: its request is too short, and
- * what is read behind that is older. */
+ * grid_short.c - pages of which another core has sent only a part, or nothing: its request is too
+ * short, or missing, and what is read is older. */
 #include "contract.h"
 #include "grid_clocks.h"
 
@@ -30,6 +30,18 @@ static uint32_t count_bits(uint32_t mask) {
     return count;
 }
 
+/* A note, if a kernel pushes pages behind a wait for another core's word, and nothing has come into
+ * them. It is wrong if the kernel fills them by itself, or if their push is a signal. */
+static void check_empty(unsigned kernel, uint32_t cb, uint32_t came, uint32_t bytes) {
+    struct grid_core *core = &grid_core[kernel / OF_A_CORE];
+    bool *heard = &grid_of[kernel / OF_A_CORE].heard[kernel % OF_A_CORE];
+    if (*heard && !came && bytes && !memory_is_shard(&core->tile.options.memory, cb)) {
+        contract_empty(&core->tile.cbs, (enum cb_side)(kernel % OF_A_CORE - OF_READER), cb, bytes,
+                       grid_present(kernel).place);
+    }
+    *heard = false;
+}
+
 /* A note, if at least half of the pages' bytes have come from other cores, but not all. With less
  * than half there is none, because kernels also send a few numbers into a page that the receiver
  * has filled by itself. If the receiver fills up to half of a page, the note is wrong. Shards hold
@@ -50,6 +62,7 @@ void grid_check_came(unsigned kernel, uint32_t cb, uint32_t address, uint32_t by
         contract_short(&core->tile.cbs, (enum cb_side)(kernel % OF_A_CORE - OF_READER), cb,
                        bytes - came, last->place);
     }
+    check_empty(kernel, cb, came, bytes);
     grid_forget_came(core, address, bytes);
 }
 

@@ -115,11 +115,13 @@ void grid_tell_cores(const struct grid_core *first, unsigned more) {
 }
 
 /* Notes, which do not make a run fail, are: what a reader or writer does wrong with pages, requests
- * that it leaves under way, pages that are left in a buffer, and those of which a part has come. */
+ * that it leaves under way, pages that are left in a buffer, and those of which a part or nothing
+ * has come. */
 static unsigned sort_of(const struct contract_finding *f) {
     const bool calls = f->kind >= POPS_UNWAITED && f->kind <= ASKS_FOR_TOO_MANY;
     const bool by_mover = f->thread >= STX_THREADS && (calls || f->kind == ENDS_UNDER_WAY);
-    return by_mover || f->kind == LEAVES_PAGES || f->kind == PARTLY_SENT ? GRID_NOTES : GRID_OTHERS;
+    const bool note = f->kind >= LEAVES_PAGES && f->kind <= NOTHING_SENT;
+    return by_mover || note ? GRID_NOTES : GRID_OTHERS;
 }
 
 unsigned grid_tell_contract(const char *who, unsigned which) {

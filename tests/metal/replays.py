@@ -107,6 +107,28 @@ def tensors_without_a_buffer_of_kernels_and_small_tiles(work):
     assert (case.program.tensors['w'].buffer, case.program.tensors['w'].pages, case.program.tensors['w'].page_bytes) == (62, 4, 128)
 
 
+PARTED = BEGIN.replace('open_device(3, 2)', 'open_device(4, 2)') + '''z = ttnn.sharded(device, 'z', left, (2, 32), tile=(1, 32), memory_layout='BLOCK_SHARDED')
+b = ttnn.in_banks(device, 'b', (64, 96))
+assert z.shape == (4, 64) and b.shape == (6 * 8 * 32, 32) and b.memory_config().shard_spec.shape == (64, 96)
+assert ttnn.interleaved(device, 'odd', (33, 40), tile=(8, 32)).padded_shape == (40, 64)
+assert ttnn.sharded(device, 'rows', left, (3, 40), layout=ttnn.ROW_MAJOR_LAYOUT).padded_shape == (12, 40)
+near = device.get_optimal_dram_bank_to_logical_worker_assignment('NOC_0')
+assert near == S([R(C(0, 0), C(3, 1))]).cores() and device.arch() == ttnn.device.Arch.BLACKHOLE
+assert ttnn.open_device(2, 2, 'wormhole').arch() == ttnn.device.Arch.WORMHOLE_B0
+ttnn.describe('in z Z random 4 64', 'out z 4 64', 'expect z Z', 'in b B random 1536 32')
+run(tensors=[x, y, z, b])
+'''
+
+
+@test
+def tensors_in_blocks_and_in_banks(work):
+    made, why = replayed(work, PARTED)
+    assert made, why
+    parts = {(core.x, core.y): check.golden for core in made.cores for check in core.case.checks if check.of == 'z'}
+    assert sorted(parts) == [(0, 0), (0, 1), (1, 0), (1, 1)] and all(len(part) == 64 for part in parts.values())
+    assert made.first.case.program.tensors['b'].pages == 48
+
+
 @test
 def distances_on_a_torus(work):
     made, why = replayed(work, BEGIN + '''far = ttnn._ttnn.multi_device.experimental.get_worker_noc_hop_distance
@@ -201,6 +223,7 @@ REFUSED = [
     ('run(ttnn.DataMovementConfigDescriptor(noc_mode=ttnn.NOC_MODE.DM_INVALID_NOC))', 'k.cpp: the mode DM_INVALID_NOC is not modelled'),
     ('run()\nrun()', '2 calls of ttnn.generic_op(), not one'),
     ('', '0 calls of ttnn.generic_op(), not one'),
+    ('device.get_optimal_dram_bank_to_logical_worker_assignment("NOC_0")', 'for each of 8 banks of DRAM, and the grid has 6'),
     ('ttnn.all_gather(x)', 'the stand-in for ttnn has no all_gather'),
 ]
 

@@ -8,7 +8,8 @@ from functools import cache
 
 # What words access makes a case fail; what calls have announced is a note.
 FAILING = ('CB_READ', 'CB_WRITE', 'CB_OUTSIDE', 'CB_FORMAT', 'CB_TILE', 'DST_INDEX', 'DST_SECTION')
-NAMES = FAILING + ('CB_POP', 'CB_PUSH', 'CB_SIZE', 'CB_DIRTY', 'CB_LEFT', 'ARG', 'COMMON_ARG', 'STACK', 'CORES_END', 'CORES_SHORT')
+NAMES = FAILING + ('CB_POP', 'CB_PUSH', 'CB_SIZE', 'CB_DIRTY', 'CB_LEFT', 'ARG', 'COMMON_ARG', 'STACK', 'CORES_END', 'CORES_SHORT',
+                   'CORES_EMPTY')
 KNOWN = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'known.tsv')
 
 

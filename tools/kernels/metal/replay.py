@@ -121,7 +121,7 @@ class Writer:
     def tensor(self, tensor, cbs):
         spec, rows = tensor.memory_config().shard_spec, tensor.tile.tile_shape[0] == 1 or tensor.layout == self.ttnn.ROW_MAJOR_LAYOUT
         shape = '' if rows or tensor.tile.tile_shape == (32, 32) else ' {} {}'.format(*tensor.tile.tile_shape)
-        if not spec:
+        if tensor.memory_config().buffer_type == 'DRAM':
             self.lines.append(f'tensor {tensor.name} {tensor.dtype} dram{shape}')
         else:
             number = self.buffer_with(tensor, cbs)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stands in for ttnn where an operation is defined in Python with ttnn.generic_op(): the program is kept instead of run, and
 replay.py writes it as a description (docs/cores.md). There is no device, and tensors have no contents. open_device(), sharded(),
-interleaved() and describe() are this module's own; everything else is named as in ttnn."""
+interleaved(), in_banks() and describe() are this module's own; everything else is named as in ttnn."""
 from collections import defaultdict
 
 from kernels.chips import BLACKHOLE, CHIPS
@@ -175,6 +175,16 @@ class Device:
     def get_num_devices(self):
         return 1
 
+    def arch(self):
+        return {'wormhole': 'WORMHOLE_B0'}.get(self.chip.name, self.chip.name.upper())
+
+    def get_optimal_dram_bank_to_logical_worker_assignment(self, _noc):
+        """A core for each bank. Which of them are near a bank is not modelled: they are the first ones, row by row."""
+        cores = [CoreCoord(x, y) for y in range(self.height) for x in range(self.width)][:self.chip.dram_banks]
+        if len(cores) < self.chip.dram_banks:
+            raise NotImplementedError(f'the operation has a core for each of {self.chip.dram_banks} banks of DRAM, and the grid has {len(cores)}')
+        return cores
+
 
 NODES = {'blackhole': (17, 12)}  # columns and rows of a NoC, which is a torus
 
@@ -186,6 +196,11 @@ def _hops(device, source, to, noc):
     a, b = (device.chip.place(core.x, core.y) for core in (source, to))
     steps = zip(a, b, NODES[device.chip.name])
     return sum((y - x if noc == 'NOC_0' else x - y) % size for x, y, size in steps)
+
+
+class device:  # pylint: disable=invalid-name
+    """The part of ttnn.device that operations use."""
+    Arch = _AnyName
 
 
 class _Inner:
@@ -210,6 +225,12 @@ class Tensor:
         self._config, self._device = memory_config, device
         Tensor.made.append(self)
 
+    @property
+    def padded_shape(self):
+        """To whole tiles."""
+        unit = (1, 1) if self.layout == ROW_MAJOR_LAYOUT else self.tile.tile_shape
+        return tuple(self.shape[:-2]) + tuple(-(-n // of) * of for n, of in zip(self.shape[-2:], unit))
+
     def device(self):
         return self._device
 
@@ -231,7 +252,7 @@ class Tensor:
         return self.shape[-1] * HALF_BYTES[self.dtype] // 2 if self.layout == ROW_MAJOR_LAYOUT else self.tile.get_tile_size(self.dtype)
 
     def buffer_aligned_page_size(self):
-        unit = 16 if self._config.shard_spec else self._device.chip.dram_aligned
+        unit = 16 if self._config.buffer_type == BufferType.L1 else self._device.chip.dram_aligned
         return -(-self.buffer_page_size() // unit) * unit
 
     def buffer_address(self):
@@ -318,16 +339,27 @@ def open_device(width, height, arch=BLACKHOLE.name):
 
 
 def sharded(device, name, cores, shape, dtype=bfloat16, tile=(32, 32), memory_layout=None, layout=TILE_LAYOUT):
-    """A tensor in L1 whose parts have this shape: one below the other or, with WIDTH_SHARDED, side by side."""
+    """A tensor in L1 whose parts have this shape: one below the other, with WIDTH_SHARDED side by side, or as the cores lie with
+    BLOCK_SHARDED."""
     memory_layout = memory_layout or TensorMemoryLayout.HEIGHT_SHARDED
-    number = cores.num_cores()
-    whole = (shape[0], shape[1] * number) if memory_layout == 'WIDTH_SHARDED' else (shape[0] * number, shape[1])
+    box = cores.bounding_box().grid_size()
+    across, down = {'WIDTH_SHARDED': (cores.num_cores(), 1), 'BLOCK_SHARDED': (box.x, box.y)}.get(memory_layout, (1, cores.num_cores()))
+    whole = shape[0] * down, shape[1] * across
     return Tensor(name, whole, dtype, MemoryConfig(memory_layout, BufferType.L1, ShardSpec(cores, shape)), device, Tile(tile), layout)
 
 
 def interleaved(device, name, shape, dtype=bfloat16, tile=(32, 32), layout=TILE_LAYOUT):
     """A tensor in DRAM."""
     return Tensor(name, shape, dtype, DRAM_MEMORY_CONFIG, device, Tile(tile), layout)
+
+
+def in_banks(device, name, shape, dtype=bfloat16, tile=(32, 32)):
+    """A tensor in DRAM whose parts, one in each bank, have this shape. In the description its tiles stand one below the other in a
+    matrix as wide as one of them: tile t is number t // B in bank t mod B, of B banks."""
+    banks = device.chip.dram_banks
+    grid = CoreRangeSet([CoreRange(CoreCoord(0, 0), CoreCoord(banks - 1, 0))])
+    config = MemoryConfig(TensorMemoryLayout.WIDTH_SHARDED, BufferType.DRAM, ShardSpec(grid, shape))
+    return Tensor(name, (shape[0] * shape[1] // tile[1] * banks, tile[1]), dtype, config, device, Tile(tile), TILE_LAYOUT)
 
 
 def describe(*text):
