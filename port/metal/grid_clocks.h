@@ -14,7 +14,8 @@
 extern "C" {
 #endif
 
-/* The threads of a compute kernel count as one: what orders them is not looked at here. */
+/* The threads of a compute kernel count as one: of what orders them only the unpackers' waits for
+ * what the packer has pushed are looked at. */
 enum { OF_COMPUTE, OF_READER, OF_WRITER, OF_A_CORE };
 enum { KERNELS = GRID_CORES * OF_A_CORE, UNIT = 16 };
 
@@ -46,6 +47,7 @@ struct of_core {
         changed[MEMORY_SEMAPHORES]; /* by its own core, by others */
     struct access sent[OF_A_CORE];  /* the last word of each kernel */
     bool heard[OF_A_CORE];          /* has waited for a word of another core since its last push */
+    uint32_t seen; /* how far the unpackers have waited for what the packer has pushed */
     struct unit unit[STX_L1_BYTES / UNIT];
     struct stx_listener listener;
 };

@@ -151,11 +151,19 @@ void grid_order_set(struct grid_core *core, enum cb_side side, uint32_t address)
     grid_join(grid_of[at].semaphore[number], grid_known(kernel));
 }
 
+/* The packer has pushed bytes, and the unpackers have not waited for any page since. */
+static bool is_unseen(const struct of_core *of, const struct access *written, unsigned kernel) {
+    return written->who == kernel + 1u && written->clock > of->seen;
+}
+
 bool grid_order_is_good(const struct cbs *cbs, uint32_t address, uint32_t bytes, bool write) {
     const struct grid_core *core = grid_core_of(cbs->memory);
+    const struct of_core *of = &grid_of[grid_number(core)];
+    const unsigned kernel = grid_kernel(core, OF_COMPUTE);
     const struct unit *u = grid_units(core, address);
     for (uint32_t i = 0; i < grid_unit_count(address, bytes); i++) {
-        if (grid_is_before(write ? &u[i].read : &u[i].written, grid_kernel(core, OF_COMPUTE))) {
+        if (grid_is_before(write ? &u[i].read : &u[i].written, kernel) ||
+            (!write && is_unseen(of, &u[i].written, kernel))) {
             return false;
         }
     }
@@ -241,6 +249,9 @@ static void hear(struct stx_listener *self, struct stx_core *heard, const struct
         grid_join(grid_of[at].buffer[call->cb][1], grid_known(kernel));
     } else if (!begins && call->call == STX_METAL_WAIT_FRONT) {
         grid_join(grid_known(kernel), grid_of[at].buffer[call->cb][0]);
+        if (e->thread < STX_THREADS) {
+            keep_larger(&grid_of[at].seen, grid_of[at].buffer[call->cb][0][kernel]);
+        }
     } else if (!begins && call->call == STX_METAL_RESERVE_BACK) {
         grid_join(grid_known(kernel), grid_of[at].buffer[call->cb][1]);
     }
