@@ -14,6 +14,7 @@ import argparse
 import os
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -107,13 +108,21 @@ def clock(seconds):
     return "%d:%02d" % divmod(int(seconds), 60)
 
 
-def without_flags():
+def environment_of_stages():
     """The environment of stages: of the options of the outer make only variables are handed on. -n, -i and -k
     would let a stage do nothing, or fail without a word."""
     flags = re.sub(r"(?<!\S)ONLY=(?:\\.|\S)*", "", os.environ.get("MAKEFLAGS", "").partition("-- ")[2]).strip()
     left_out = ("MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "ONLY")  # ONLY is for the stages, not for what they make
     kept = {n: v for n, v in os.environ.items() if n not in left_out}
-    return {**kept, "MAKEFLAGS": "-- " + flags if flags else "", "PLACES": "1"}
+    return {**kept, "MAKEFLAGS": "-- " + flags if flags else "", "PATH": path_of_stages(), "PLACES": "1"}
+
+
+def path_of_stages():
+    """PATH, in which this Python is the first one. A program that looks for it at each start, as pyenv's does, takes as long
+    as many a test."""
+    found, path = shutil.which("python3"), os.environ.get("PATH", os.defpath)
+    same = found and os.path.realpath(found) == os.path.realpath(sys.executable)
+    return path if same else os.path.dirname(sys.executable) + os.pathsep + path
 
 
 class Run:
@@ -151,7 +160,7 @@ class Run:
     def stage(self, name, command):
         began, left, problem = time.time(), False, ""
         with subprocess.Popen(["sh", "-c", PRELUDE + command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, env=without_flags()) as child:
+                              stderr=subprocess.STDOUT, env=environment_of_stages()) as child:
             try:
                 text, left = self.output(child, os.path.join(self.directory, log_of(name)))
             except OSError as error:

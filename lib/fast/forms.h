@@ -109,7 +109,7 @@ elwise_form elwise_rvv;
  * an index. scale is added to the words of each row (fpu/pool.c); a row with POOL_ABSENT counts as
  * the lowest value. Declines integers. */
 enum { POOL_ROWS = 16 };
-static const uint32_t POOL_ABSENT = UINT32_MAX;
+#define POOL_ABSENT UINT32_MAX
 typedef bool pool_form(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,
                        const uint32_t scale[POOL_ROWS], unsigned physical);
 pool_form pool_scalar;

@@ -19,7 +19,7 @@
 #include "regs/dst.h"
 #include "softensix/core.h"
 
-static const uint32_t FINISH_SIGN = 0x80000000u;
+#define FINISH_SIGN 0x80000000u
 
 struct group_sum {
     int32_t value;    /* twice a whole number below 2^15, or one more than that */

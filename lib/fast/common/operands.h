@@ -53,7 +53,7 @@ struct operand_column {
 #else
 #define OPERAND_FEW 8u
 #endif
-static const uint32_t OPERAND_ALL_COLUMNS = 0xFFFFu;
+enum { OPERAND_ALL_COLUMNS = 0xFFFF };
 
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {

@@ -97,7 +97,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 }
 #endif
 
-static const uint32_t SIGN = 0x80000000u;
+#define SIGN 0x80000000u
 
 /* Turns a sign-magnitude number into two's complement; applied again, it turns it back. */
 ALWAYS_INLINE uint32_t other_form(uint32_t v) {
