@@ -70,12 +70,16 @@ static inline bool dst_valid(const struct stx_core *core, unsigned physical) {
 static inline bool dst_valid_four(const struct stx_core *core, unsigned physical) {
     return (dst_valid_from(core, physical) & 15u) == 15u;
 }
-static inline void dst_set_valid(struct stx_core *core, unsigned physical) {
+/* Sets the bits of rows from one on, which are in one word. */
+static inline void dst_set_valid_some(struct stx_core *core, unsigned physical, uint32_t bits) {
 #if STX_HARTS /* another hart may work on rows of the same word */
-    __atomic_fetch_or(&core->dst.valid[physical / 32], 1u << (physical % 32), __ATOMIC_RELAXED);
+    __atomic_fetch_or(&core->dst.valid[physical / 32], bits << (physical % 32), __ATOMIC_RELAXED);
 #else
-    core->dst.valid[physical / 32] |= 1u << (physical % 32);
+    core->dst.valid[physical / 32] |= bits << (physical % 32);
 #endif
+}
+static inline void dst_set_valid(struct stx_core *core, unsigned physical) {
+    dst_set_valid_some(core, physical, 1);
 }
 static inline void dst_set_invalid(struct stx_core *core, unsigned physical) {
     core->dst.valid[physical / 32] &= ~(1u << (physical % 32));

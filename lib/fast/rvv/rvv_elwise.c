@@ -56,18 +56,24 @@ static struct elwise prepare(const struct stx_core *core, const struct fpu_plan 
     return e;
 }
 
+/* Places of n data that repeat: each cell's number, of which the bits `chosen` count. */
+ALWAYS_INLINE vuint16m4_t places_of(uint16_t chosen, size_t n) {
+    return __riscv_vand(__riscv_vid_v_u16m4(n), chosen, n);
+}
+
 /* Loads exponents, significands of eleven bits and signs of n data from one on; a zero has the
- * significand 0. at: places of data that repeat, in bytes from there. */
-ALWAYS_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned from, vuint16m4_t at,
+ * significand 0. chosen: for data that repeat. */
+ALWAYS_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned from, uint16_t chosen,
                                       size_t n, vint16m4_t *exponent, vbool4_t *negative) {
-    vuint16m4_t h = s->repeats ? __riscv_vluxei16_v_u16m4(s->high + from, at, n)
-                               : __riscv_vle16_v_u16m4(s->high + from, n);
+    vuint16m4_t h =
+        s->repeats
+            ? __riscv_vluxei16_v_u16m4(s->high + from, __riscv_vsll(places_of(chosen, n), 1, n), n)
+            : __riscv_vle16_v_u16m4(s->high + from, n);
     vuint16m4_t e = __riscv_vand(__riscv_vsrl(h, 7, n), (uint16_t)(s->mask >> 23 & 255u), n);
     vuint16m4_t m = __riscv_vsll(__riscv_vor(__riscv_vand(h, 127, n), 128, n), 3, n);
     if (STX_SRC_LOW && s->low_bits) {
-        vuint8m2_t l = s->repeats
-                           ? __riscv_vluxei16_v_u8m2(s->low + from, __riscv_vsrl(at, 1, n), n)
-                           : __riscv_vle8_v_u8m2(s->low + from, n);
+        vuint8m2_t l = s->repeats ? __riscv_vluxei16_v_u8m2(s->low + from, places_of(chosen, n), n)
+                                  : __riscv_vle8_v_u8m2(s->low + from, n);
         l = __riscv_vand(l, (uint8_t)(s->mask >> 8 & 0xE0u), n);
         m = __riscv_vwaddu_wv(m, __riscv_vsrl(l, 5, n), n);
     }
@@ -85,12 +91,12 @@ ALWAYS_INLINE vint16m4_t term(vuint16m4_t m, vint16m4_t top, vint16m4_t e, vbool
 }
 
 /* A sum, difference or product as a group: value * 2^(exponent - 127 - 10). */
-ALWAYS_INLINE vint16m4_t group(const struct elwise *e, unsigned cell, vuint16m4_t at, size_t n,
+ALWAYS_INLINE vint16m4_t group(const struct elwise *e, unsigned cell, size_t n,
                                vint16m4_t *exponent) {
     vint16m4_t ex, ey, top, v;
     vbool4_t sx, sy;
-    vuint16m4_t x = source_load(&e->a, cell, at, n, &ex, &sx),
-                y = source_load(&e->b, cell & e->chosen, at, n, &ey, &sy);
+    vuint16m4_t x = source_load(&e->a, cell, 0, n, &ex, &sx),
+                y = source_load(&e->b, cell & e->chosen, e->chosen, n, &ey, &sy);
     if (e->op != ELWISE_MUL) {
         top = __riscv_vmax(ex, ey, n);
         v = term(y, top, ey, sy, n);
@@ -223,11 +229,11 @@ ALWAYS_INLINE void groups_finish(const struct fpu_mode *mode, struct cells to, e
 }
 
 /* Computes cells that begin with cell `from` of the block. */
-ALWAYS_INLINE void cells_of(const struct elwise *e, unsigned from, vuint16m4_t at, struct cells to,
+ALWAYS_INLINE void cells_of(const struct elwise *e, unsigned from, struct cells to,
                             enum style style) {
     for (unsigned n; to.count; to.count -= n, to.cell += n, from += n) {
         n = (unsigned)__riscv_vsetvl_e32m8(to.count);
-        vint16m4_t ex, v = group(e, from, at, n, &ex);
+        vint16m4_t ex, v = group(e, from, n, &ex);
         const bool finished =
             to.keep ? style != STYLE_F32 && part16_added(to.cell, style, to.raw, v, ex, n)
                     : part_alone(to.cell, style, to.raw, v, ex, n);
@@ -245,20 +251,17 @@ ALWAYS_INLINE void cells_of(const struct elwise *e, unsigned from, vuint16m4_t a
  * the four only. */
 ALWAYS_INLINE void rows_of(struct stx_core *core, const struct elwise *e, unsigned dst,
                            bool accumulate, enum style style) {
-    const size_t all = __riscv_vsetvlmax_e16m4();
-    vuint16m4_t id = __riscv_vid_v_u16m4(all);
-    const vuint16m4_t at = __riscv_vsll(__riscv_vand(id, e->chosen, all), 1, all);
     for (unsigned i = 0, rows; i < ELWISE_ROWS; i += rows) {
         const unsigned physical =
             style == STYLE_F32 ? dst_row32(core, dst + i) : dst_row16(core, dst + i);
         const uint32_t valid = dst_valid_from(core, physical) & 15u, kept = accumulate ? valid : 0;
         rows = i % 4 == 0 && (kept == 0 || kept == 15) ? 4 : 1;
-        cells_of(e, i * STX_COLS, at,
+        cells_of(e, i * STX_COLS,
                  (struct cells){core->dst.cell[physical], rows * STX_COLS, dst_row_is_raw(physical),
                                 kept & 1u},
                  style);
-        for (unsigned n = valid == 15 ? rows : 0; n < rows; n++) {
-            dst_set_valid(core, physical + n);
+        if (valid != 15) {
+            dst_set_valid_some(core, physical, rows == 4 ? 15 : 1);
         }
     }
 }

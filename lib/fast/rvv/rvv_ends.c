@@ -57,16 +57,17 @@ ALWAYS_INLINE bool part_end(const struct part *p, enum style style, uint16_t *ce
 
 /* For 16-bit elements a group has the unit of its exponent, so that its value is rounded twice only
  * if its distance from the top is more than 13. */
-ALWAYS_INLINE vint16m4_t group16(const struct part *p, unsigned half, vint16m4_t *exponent) {
-    const size_t n = p->n;
-    vint16m4_t e = __riscv_vle16_v_i16m4(p->exponent + half * RVV_SUMS_OTHER, n);
-    vint32m8_t v = __riscv_vle32_v_i32m8(p->value + half * RVV_SUMS_OTHER, n);
-    *exponent = __riscv_vadd(e, p->end->adjust, n);
-    return __riscv_vnsra(v, 0, n);
+ALWAYS_INLINE vint16m4_t group16_exponent(const struct part *p, unsigned half) {
+    vint16m4_t e = __riscv_vle16_v_i16m4(p->exponent + half * RVV_SUMS_OTHER, p->n);
+    return __riscv_vadd(e, p->end->adjust, p->n);
 }
-ALWAYS_INLINE vint16m4_t group16_aligned(vint16m4_t v, vint16m4_t top, vint16m4_t e, size_t n) {
+ALWAYS_INLINE vint16m4_t group16_aligned(const struct part *p, unsigned half, vint16m4_t top,
+                                         vint16m4_t e) {
+    const size_t n = p->n;
+    vint32m8_t value = __riscv_vle32_v_i32m8(p->value + half * RVV_SUMS_OTHER, n);
     vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 28, n);
     vuint16m4_t last = __riscv_vminu(d, 13, n);
+    vint16m4_t v = __riscv_vnsra(value, 0, n);
     v = __riscv_vssra(v, __riscv_vsub(d, last, n), RVV_HALF_UP, n);
     return __riscv_vssra(v, last, RVV_HALF_UP, n);
 }
@@ -74,9 +75,8 @@ ALWAYS_INLINE vint16m4_t group16_aligned(vint16m4_t v, vint16m4_t top, vint16m4_
 /* part_end() without care for 16-bit elements. */
 ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *cell, bool raw) {
     const size_t n = p->n;
-    vint16m4_t ex, ey, e;
+    vint16m4_t ex = group16_exponent(p, 0), ey = group16_exponent(p, 1), e;
     vbool4_t negative;
-    vint16m4_t x = group16(p, 0, &ex), y = group16(p, 1, &ey);
     vuint16m4_t m = dst16_load(cell, style, raw, n, &e, &negative);
     vint16m4_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
     if (!within16(style, top, n)) {
@@ -85,8 +85,7 @@ ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *
             return false;
         }
     }
-    x = group16_aligned(x, top, ex, n);
-    y = group16_aligned(y, top, ey, n);
+    vint16m4_t x = group16_aligned(p, 0, top, ex), y = group16_aligned(p, 1, top, ey);
     vint32m8_t sum = __riscv_vwadd_vv(x, y, n);
     sum = __riscv_vwadd_wv(sum, dst16_aligned(m, top, e, negative, n), n);
     sums16_store(cell, style, raw, __riscv_vfcvt_f(sum, n), top, n);
