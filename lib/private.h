@@ -159,6 +159,8 @@
 #define rows_physical stx_rows_physical
 #define rows_repair stx_rows_repair
 #define rows_validate stx_rows_validate
+#define rvv_column_ends stx_rvv_column_ends
+#define rvv_column_sums stx_rvv_column_sums
 #define rvv_ends stx_rvv_ends
 #define rvv_nothing stx_rvv_nothing
 #define rwc_advance stx_rwc_advance

@@ -12,12 +12,17 @@ typedef int16_t vector_exponent;
 
 /* SrcA has rows of sixteen columns, SrcB rows of sixteen k. Each datum is stored as a number, as
  * float_sums.c uses it, and an exponent, which is VECTOR_NONE for a zero. lowest and highest are
- * the extreme exponents of the data that are not zero. */
+ * the extreme exponents of the data that are not zero. column: the only column of SrcA that is not
+ * all zeros, or one of the values of vector_columns; only in fast/rvv. */
 enum { VECTOR_NONE = -2048 };
+enum vector_columns { VECTOR_NO_COLUMN = -1, VECTOR_COLUMNS = STX_COLS };
 struct vector_a {
     uint32_t value[PRODUCT_DEPTH][STX_COLS];
     vector_exponent exponent[PRODUCT_DEPTH][STX_COLS];
     vector_exponent lowest, highest;
+#if STX_METHOD == STX_METHOD_RVV
+    vector_exponent column;
+#endif
 };
 struct vector_b {
     uint32_t value[PRODUCT_ROWS]

@@ -136,6 +136,46 @@ ALWAYS_INLINE void ends(const struct rows *r, struct part p, enum style style) {
     }
 }
 
+/* The cells of one column of up to four rows, side by side: high halves of elements, or elements,
+ * and DST_LOW_HALF rows behind them low halves, as in Dst. */
+enum { LOW = DST_LOW_HALF * STX_COLS };
+struct column_cells {
+    uint16_t cell[LOW + 4];
+};
+
+ALWAYS_INLINE void column_load(struct column_cells *to, const uint16_t *cell, ptrdiff_t stride,
+                               enum style style, unsigned count) {
+    const size_t n = __riscv_vsetvl_e16m2(count);
+    __riscv_vse16(to->cell, __riscv_vlse16_v_u16m2(cell, stride, n), n);
+    if (style == STYLE_F32) {
+        __riscv_vse16(to->cell + LOW, __riscv_vlse16_v_u16m2(cell + LOW, stride, n), n);
+    }
+}
+ALWAYS_INLINE void column_store(const struct column_cells *from, uint16_t *cell, ptrdiff_t stride,
+                                enum style style, unsigned count) {
+    const size_t n = __riscv_vsetvl_e16m2(count);
+    __riscv_vsse16(cell, stride, __riscv_vle16_v_u16m2(from->cell, n), n);
+    if (style == STYLE_F32) {
+        __riscv_vsse16(cell + LOW, stride, __riscv_vle16_v_u16m2(from->cell + LOW, n), n);
+    }
+}
+
+ALWAYS_INLINE void column_ends(const struct rows *r, struct part p, enum style style,
+                               unsigned col) {
+    const unsigned step = r->block->d_step, count = 4 / step;
+    const ptrdiff_t stride = (ptrdiff_t)(step * STX_COLS * sizeof(uint16_t));
+    struct column_cells cells;
+    for (unsigned i = 0; i < r->block->rows; i += count) {
+        unsigned physical = rows_physical(r, r->block->d0 + i * step);
+        uint16_t *cell = &r->core->dst.cell[physical][col];
+        rows_open(r, physical, count);
+        column_load(&cells, cell, stride, style, count);
+        sums_end(p, style, cells.cell, dst_row_is_raw(physical), count);
+        column_store(&cells, cell, stride, style, count);
+        p.exponent += count, p.value += count;
+    }
+}
+
 void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end) {
     const struct part p = {sums->exponent[0][0], sums->value[0][0], end, 0};
     if (r->plan->dst32) {
@@ -144,6 +184,16 @@ void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rv
         ends(r, p, STYLE_BF16);
     } else {
         ends(r, p, STYLE_FP16);
+    }
+}
+
+void rvv_column_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end,
+                     unsigned col) {
+    const struct part p = {sums->exponent[0][0], sums->value[0][0], end, 0};
+    if (r->plan->dst32) {
+        column_ends(r, p, STYLE_F32, col);
+    } else {
+        column_ends(r, p, STYLE_BF16, col);
     }
 }
 #endif

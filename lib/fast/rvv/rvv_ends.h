@@ -32,11 +32,17 @@ struct rvv_end {
                             * nothing */
 };
 
-/* Adds nothing to all rows of the block, for exponents of eight bits, which may change elements
- * (rows_add_nothing()). Not when compiled for size. */
-void rvv_nothing(const struct rows *r);
+/* Adds nothing to the columns in the mask `cols` in all rows of the block, for exponents of eight
+ * bits, which may change elements (rows_add_nothing()). Not when compiled for size. */
+void rvv_nothing(const struct rows *r, uint32_t cols);
 
 /* Adds the sums of all rows to Dst. */
 void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end);
+
+/* The same for one column, whose sums in all rows stand side by side (rvv_column.c). */
+void rvv_column_sums(const struct vector_a *a, const struct vector_b *b,
+                     const struct product_block *block, struct rvv_sums *sums);
+void rvv_column_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end,
+                     unsigned col);
 
 #endif

@@ -24,23 +24,23 @@ ALWAYS_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned lo
     return false;
 }
 
-/* Adds nothing to adjacent rows of Dst. */
-static void nothing_to(const struct rows *r, unsigned physical, unsigned count) {
+/* Adds nothing to these columns of adjacent rows of Dst. */
+static void nothing_to(const struct rows *r, unsigned physical, unsigned count, uint32_t cols) {
     const unsigned low = r->plan->dst32 ? DST_LOW_HALF * STX_COLS : 0;
     const bool raw = !low && dst_row_is_raw(physical);
     rows_open(r, physical, count);
     if (any_changes(r->core->dst.cell[physical], count * STX_COLS, low, raw)) {
         for (unsigned i = 0; i < count; i++) {
-            rows_add_nothing(r, physical + i, OPERAND_ALL_COLUMNS);
+            rows_add_nothing(r, physical + i, cols);
         }
     }
 }
 
-void rvv_nothing(const struct rows *r) {
+void rvv_nothing(const struct rows *r, uint32_t cols) {
     const struct product_block *block = r->block;
     const unsigned count = block->d_step == 1 ? 4 : 1;
     for (unsigned i = 0; i < block->rows; i += count) {
-        nothing_to(r, rows_physical(r, block->d0 + i * block->d_step), count);
+        nothing_to(r, rows_physical(r, block->d0 + i * block->d_step), count, cols);
     }
 }
 #endif

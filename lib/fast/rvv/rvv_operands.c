@@ -8,6 +8,7 @@
  * provides both, and numbers become larger by less than one part in 2^13, as the rounding requires
  * (float_sums.c). Data with exponent 0 are zeros, for SrcA with exponent VECTOR_NONE. */
 #include "fast/rvv/rvv_operands.h"
+#include "fast/common/operands.h"
 #include "fast/rvv/rvv.h"
 #include "regs/src.h"
 
@@ -74,25 +75,38 @@ struct run {
     unsigned cells;
 };
 
-/* The largest and the smallest exponent so far. As unsigned numbers, the exponents of zeros are
- * large. */
+/* The largest and the smallest exponent so far, and the only column in use; a
+ * second run after one with numbers counts as many columns. As unsigned numbers, the exponents of
+ * zeros are large. */
 struct bounds {
-    int16_t lowest, highest;
+    int16_t lowest, highest, column;
 };
 
 ALWAYS_INLINE void halves_store(half *to, vuint16m4_t low, vuint16m4_t high, size_t n) {
     __riscv_vsseg2e16(to, __riscv_vcreate_v_u16m4x2(low, high), n);
 }
 
+/* The only column with an exponent, among those of whole rows that stand side by side in `top`. */
+ALWAYS_INLINE int16_t only_column(vint16m4_t top, size_t n) {
+    const vbool4_t used = __riscv_vmsge(top, 0, n);
+    if (__riscv_vcpop(used, n) > n / STX_COLS) {
+        return VECTOR_COLUMNS;
+    }
+    const long first = __riscv_vfirst(used, n); /* -1: VECTOR_NO_COLUMN */
+    vuint16m4_t column = __riscv_vand(__riscv_vid_v_u16m4(n), STX_COLS - 1u, n);
+    vbool4_t others = __riscv_vmsne(column, (uint16_t)(first & (STX_COLS - 1)), n);
+    return rvv_none(__riscv_vmand(used, others, n), n) ? (int16_t)(first % STX_COLS)
+                                                       : VECTOR_COLUMNS;
+}
+
 /* Decodes the data of a run of rows: of each the number, in the high half of 32 bits, and the
- * exponent. */
+ * exponent. Runs have 1, 4, 8 or 16 rows, and so all parts of one are equally long. */
 ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_fine,
                               struct bounds *b) {
-    const size_t all = __riscv_vsetvlmax_e16m4();
-    vint16m4_t top = __riscv_vmv_v_x_i16m4(b->highest, all);
-    vuint16m4_t least = __riscv_vmv_v_x_u16m4((uint16_t)b->lowest, all);
-    for (size_t n; r.cells; r.cells -= (unsigned)n, r.high += n, r.low += n, r.value += 2 * n) {
-        n = __riscv_vsetvl_e16m4(r.cells);
+    const size_t n = __riscv_vsetvl_e16m4(r.cells);
+    vint16m4_t top = __riscv_vmv_v_x_i16m4(b->highest, n);
+    vuint16m4_t least = __riscv_vmv_v_x_u16m4((uint16_t)b->lowest, n);
+    for (; r.cells; r.cells -= (unsigned)n, r.high += n, r.low += n, r.value += 2 * n) {
         vuint16m4_t h = __riscv_vle16_v_u16m4(r.high, n);
         vuint16m4_t v = is_fine ? fine(h, r.low, how, n) : coarse(h, how, n);
         vuint16m4_t e = __riscv_vand(h, how->exponents, n);
@@ -100,8 +114,8 @@ ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_f
         e = __riscv_vadd(__riscv_vsrl(e, 7, n), (uint16_t)how->added, n);
         e = __riscv_vmerge(e, (uint16_t)VECTOR_NONE, none, n);
         v = __riscv_vmerge(v, 0, none, n);
-        top = __riscv_vmax_tu(top, top, rvv_i16m4(e), n);
-        least = __riscv_vminu_tu(least, least, e, n);
+        top = __riscv_vmax(top, rvv_i16m4(e), n);
+        least = __riscv_vminu(least, e, n);
         if (how->is_b) { /* a zero has exponent 0 */
             vint16m4_t low = __riscv_vmax(__riscv_vadd(rvv_i16m4(e), RVV_BIAS, n), 0, n);
             halves_store(r.value, rvv_u16m4(low), v, n);
@@ -113,8 +127,9 @@ ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_f
     }
     vint16m1_t first = __riscv_vmv_s_x_i16m1(b->highest, 1);
     vuint16m1_t last = __riscv_vmv_s_x_u16m1((uint16_t)b->lowest, 1);
-    b->highest = __riscv_vmv_x(__riscv_vredmax(top, first, all));
-    b->lowest = (int16_t)__riscv_vmv_x(__riscv_vredminu(least, last, all));
+    b->column = OPERAND_FEW && !how->is_b ? only_column(top, n) : VECTOR_COLUMNS;
+    b->highest = __riscv_vmv_x(__riscv_vredmax(top, first, n));
+    b->lowest = (int16_t)__riscv_vmv_x(__riscv_vredminu(least, last, n));
 }
 
 /* Rows follow each other until they wrap. */
@@ -138,16 +153,16 @@ ALWAYS_INLINE void rows_decode(struct run r, const struct stx_src *src, unsigned
 void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
                      bool is_fine) {
     const struct reading how = reading_of(src, mask, false, is_fine);
-    struct bounds b = {1000, -1000};
+    struct bounds b = {1000, -1000, VECTOR_COLUMNS};
     const struct run r = {.value = (half *)to->value[0], .exponent = to->exponent[0]};
     rows_decode(r, src, row, PRODUCT_DEPTH, &how, &b);
-    to->lowest = b.lowest, to->highest = b.highest;
+    to->lowest = b.lowest, to->highest = b.highest, to->column = b.column;
 }
 
 void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
                      uint32_t mask, bool is_fine) {
     const struct reading how = reading_of(src, mask, true, is_fine);
-    struct bounds b = {1000, -1000};
+    struct bounds b = {1000, -1000, VECTOR_COLUMNS};
     const struct run r = {.value = (half *)to->value[row % PRODUCT_ROWS]};
     rows_decode(r, src, row, rows, &how, &b);
     to->lowest = b.lowest, to->highest = b.highest;

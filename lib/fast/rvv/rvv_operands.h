@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_operands.h - a constant for rvv_operands.c and rvv_sums.c. */
+ * rvv_operands.h - constants for rvv_operands.c, rvv_sums.c and rvv_column.c. */
 #ifndef STX_FAST_RVV_RVV_OPERANDS_H
 #define STX_FAST_RVV_RVV_OPERANDS_H
 
@@ -8,5 +8,11 @@
 
 /* Added to exponents of SrcB, so that sums with a zero are below all others. */
 enum { RVV_BIAS = 512 };
+
+/* The lowest sum of exponents for which a sum of products is exact. */
+enum { RVV_LOWEST = 150 };
+
+/* This plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units (float_sums.c). */
+static const int32_t RVV_START = (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23));
 
 #endif

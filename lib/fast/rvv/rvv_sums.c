@@ -10,10 +10,7 @@
 /* Bounds of sums of exponents, and of exponents, for which a sum of products is exact. In a fine
  * phase a slice of SrcB may be 0 although its datum is not; its number, of which only the low half
  * is left, is then below 2^-139. */
-enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_WITH_FINE_B = 150 };
-
-/* This plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units (float_sums.c). */
-static const int32_t START = (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23));
+enum { HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_WITH_FINE_B = 150 };
 
 #define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
@@ -25,10 +22,10 @@ struct four_sums {
 
 /* A sum starts with 1.5 * 2^23 units of this exponent. */
 ALWAYS_INLINE vint32m4_t exponent_of(vint16m2_t top, size_t n) {
-    return __riscv_vwadd_vx(__riscv_vmax(top, LOWEST + RVV_BIAS, n), 0, n);
+    return __riscv_vwadd_vx(__riscv_vmax(top, RVV_LOWEST + RVV_BIAS, n), 0, n);
 }
 ALWAYS_INLINE vfloat32m4_t start_of(vint32m4_t exponent, size_t n) {
-    return __riscv_vreinterpret_f32m4(__riscv_vadd(__riscv_vsll(exponent, 23, n), START, n));
+    return __riscv_vreinterpret_f32m4(__riscv_vadd(__riscv_vsll(exponent, 23, n), RVV_START, n));
 }
 ALWAYS_INLINE vfloat32m4_t numbers_at(const uint32_t *at, size_t n) {
     return __riscv_vreinterpret_f32m4(__riscv_vle32_v_u32m4(at, n));
@@ -97,13 +94,43 @@ static void sums_of(const struct vector_a *a, const struct vector_b *b,
 static bool fits(const struct vector_a *a, const struct vector_b *b, bool fine_b) {
     return a->highest <= (fine_b ? HIGHEST_WITH_FINE_B : HIGHEST_DATUM) &&
            b->highest <= HIGHEST_DATUM && a->highest + b->highest <= HIGHEST &&
-           a->lowest + b->lowest >= LOWEST;
+           a->lowest + b->lowest >= RVV_LOWEST;
 }
 
 /* What was added to exponents: it moves those of five bits to the middle of the range of eight. */
 static int32_t moved(uint32_t mask) {
     return (mask >> 23 & 255u) == 31 ? 112 : 0;
 }
+
+static struct rvv_end end_of(const struct fpu_plan *plan, const struct vector_a *a,
+                             const struct vector_b *b) {
+    int32_t adjust = plan->mode.adjust - moved(plan->mask_a) - moved(plan->mask_b);
+    struct rvv_end end = {.adjust = (int16_t)(adjust - RVV_BIAS),
+                          .none = (int16_t)(RVV_LOWEST + adjust),
+                          .zero_exponent = (int16_t)plan->mode.zero_exponent};
+    end.ordinary = plan->mode.zero_exponent == 0 && a->lowest + b->lowest + adjust > 0;
+    return end;
+}
+
+#if OPERAND_FEW
+/* The product of one column of SrcA, or of none, for exponents of eight bits. */
+static __attribute__((noinline)) bool product_of_few(const struct rows *r, const struct vector_a *a,
+                                                     const struct vector_b *b) {
+    if (a->highest < 0 || b->highest < 0) {
+        rvv_nothing(r, OPERAND_ALL_COLUMNS);
+        return true;
+    }
+    if (!fits(a, b, r->plan->mode.phase & 2u)) {
+        return false;
+    }
+    struct rvv_sums sums;
+    const struct rvv_end end = end_of(r->plan, a, b);
+    rvv_nothing(r, OPERAND_ALL_COLUMNS & ~(1u << a->column));
+    rvv_column_sums(a, b, r->block, &sums);
+    rvv_column_ends(r, &sums, &end, (unsigned)a->column);
+    return true;
+}
+#endif
 
 bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
                  const struct product_block *block) {
@@ -113,9 +140,8 @@ bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
     const struct vector_b *b = &operand_b_get(core, plan, rows_of_b(block), room_b)->vector;
     const struct rows r = {core, plan, block, NULL};
 #if OPERAND_FEW
-    if (plan->style == FPU_E8 && (a->highest < 0 || b->highest < 0)) {
-        rvv_nothing(&r);
-        return true;
+    if (plan->style == FPU_E8 && (a->column != VECTOR_COLUMNS || b->highest < 0)) {
+        return product_of_few(&r, a, b);
     }
 #endif
     if (!fits(a, b, plan->mode.phase & 2u)) {
@@ -123,11 +149,7 @@ bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
     }
     struct rvv_sums sums;
     sums_of(a, b, block, &sums);
-    int32_t adjust = plan->mode.adjust - moved(plan->mask_a) - moved(plan->mask_b);
-    struct rvv_end end = {.adjust = (int16_t)(adjust - RVV_BIAS),
-                          .none = (int16_t)(LOWEST + adjust),
-                          .zero_exponent = (int16_t)plan->mode.zero_exponent};
-    end.ordinary = plan->mode.zero_exponent == 0 && a->lowest + b->lowest + adjust > 0;
+    const struct rvv_end end = end_of(plan, a, b);
     rvv_ends(&r, &sums, &end);
     return true;
 }
