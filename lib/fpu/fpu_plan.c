@@ -83,15 +83,13 @@ static __attribute__((noinline)) void choose_bits(struct fpu_plan *p, const stru
 /* Chooses which bits of the sources are used. To save time, bits 2:0 of the mantissa are used only
  * if a bank has any; usually it has none. The style with 5-bit exponents uses the low five exponent
  * bits of every format. */
-static inline void read_bits(struct fpu_plan *p, const struct stx_core *core) {
+static inline void read_bits(struct fpu_plan *p, const struct stx_core *core, uint32_t fine) {
     if (p->style == FPU_INT8) {
         p->mask_a = p->mask_b = UINT32_MAX;
         return;
     }
     uint32_t bits = p->style == FPU_E5 ? 0x8FFF0000u : 0xFFFF0000u;
-    if (src_is_fine(&core->srca, core->srca.fpu_bank) ||
-        src_is_fine(&core->srcb, core->srcb.fpu_bank) ||
-        !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
+    if (fine || !would_depart(core, STX_DEPARTURE_SOURCE_UNMASKED)) {
         choose_bits(p, core, bits);
     } else {
         p->mask_a = p->mask_b = bits;
@@ -105,26 +103,33 @@ unsigned fpu_dst_row(const struct stx_core *core, unsigned thread, unsigned row)
                                                          : dst_row16(core, row);
 }
 
-void fpu_plan_make(struct fpu_plan *p, struct stx_core *core, unsigned thread) {
-    const uint32_t *cfg = cfg_words_of(core, thread);
-    p->forced = cfg_FP16A_FORCE_Enable(core, thread);
-    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled_in(cfg) && !p->forced;
-    p->format_a = source_format(core, cfg, thread, 0);
-    p->format_b = source_format(core, cfg, thread, 1);
-    p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
-    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled_in(cfg) && !p->forced);
-    p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src_in(cfg);
-    p->rare = p->keep_denormal_b | (STX_SPECIAL ? core->sfpu.apart & PLAN_SPECIAL : 0);
-    uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
+static inline void set_mode(struct fpu_plan *p, struct stx_core *core, uint32_t phase) {
     fpu_mode_set(&p->mode, p->dst32, p->style == FPU_E8, phase & 3u);
     p->mode.infinity = core->infinity;
     p->mode.right_minus_1 = STX_SUM_OF_MINUS_1 && !erratum_modelled(core, STX_ERRATUM_MINUS_ONE);
     p->mode.keeps = p->keep_denormal_b;
     p->plain = p->mode.right_minus_1 | p->keep_denormal_b;
+}
+
+/* Everything that lies apart is read first, because compilers find its address only once then. */
+void fpu_plan_make(struct fpu_plan *p, struct stx_core *core, unsigned thread) {
+    const uint32_t *cfg = cfg_words_of(core, thread);
+    const uint32_t phase = core->rwc[thread].fidelity + cfg_FIDELITY_BASE_Phase(core, thread);
+    const uint32_t fine = (uint32_t)src_is_fine(&core->srca, core->srca.fpu_bank) |
+                          (uint32_t)src_is_fine(&core->srcb, core->srcb.fpu_bank);
+    p->forced = cfg_FP16A_FORCE_Enable(core, thread);
+    p->format_a = source_format(core, cfg, thread, 0);
+    p->format_b = source_format(core, cfg, thread, 1);
+    bool int8 = cfg_ALU_ACC_CTRL_INT8_math_enabled_in(cfg) && !p->forced;
+    p->style = int8 ? FPU_INT8 : p->forced || format_is_e5(p->format_a) ? FPU_E5 : FPU_E8;
+    p->dst32 = int8 || (cfg_ALU_ACC_CTRL_Fp32_enabled_in(cfg) && !p->forced);
+    p->keep_denormal_b = cfg_ALU_ACC_CTRL_Zero_Flag_disabled_src_in(cfg);
+    p->rare = p->keep_denormal_b | (STX_SPECIAL ? core->sfpu.apart & PLAN_SPECIAL : 0);
+    set_mode(p, core, phase);
 #if STX_HARTS
     p->kept = 0;
 #endif
-    read_bits(p, core); /* its call is a tail call, for which no register is saved */
+    read_bits(p, core, fine); /* its call is a tail call, for which no register is saved */
 }
 
 static uint32_t load16(const struct stx_core *core, const struct fpu_plan *plan, unsigned physical,
