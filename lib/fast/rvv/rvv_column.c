@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rvv_column.c - products of which only one column of SrcA is not all zeros, as when rows are summed
- * by multiplying them with a column of ones. The lanes are rows of SrcB, whose words of one k are
- * loaded together; otherwise sums are those of rvv_sums.c. */
+ * rvv_column.c - products of which only one column of SrcA is not all zeros, as when rows are
+ * summed by multiplying them with a column of ones. The lanes are rows of SrcB, whose words of one
+ * k are loaded together; otherwise sums are those of rvv_sums.c. */
 #include "fast/rvv/rvv.h"
 #include "fast/rvv/rvv_ends.h"
 #include "fast/rvv/rvv_operands.h"
@@ -32,12 +32,11 @@ ALWAYS_INLINE void sums_of_half(struct half_column a, const uint32_t *w, ptrdiff
 #define SUM(k) __riscv_vadd(__riscv_vnsra(w##k, 0, n), a.exponent[k][a.col], n)
     vint16m1_t t = SUM(0);
 #define LARGER(k) t = __riscv_vmax(t, SUM(k), n);
-    LARGER(1) LARGER(2) LARGER(3) LARGER(4) LARGER(5) LARGER(6) LARGER(7)
-    __riscv_vse16(top, t, n);
+    LARGER(1) LARGER(2) LARGER(3) LARGER(4) LARGER(5) LARGER(6) LARGER(7) __riscv_vse16(top, t, n);
     vint32m2_t start = __riscv_vwadd_vx(__riscv_vmax(t, RVV_LOWEST + RVV_BIAS, n), 0, n);
     start = __riscv_vadd(__riscv_vsll(start, 23, n), RVV_START, n);
     vfloat32m2_t s = __riscv_vreinterpret_f32m2(start);
-#define ADD(k)                                                                   \
+#define ADD(k) \
     s = __riscv_vfmacc(s, number_of(a.value[k][a.col]), __riscv_vreinterpret_f32m2(w##k), n);
     EACH(ADD)
     __riscv_vse32(value, __riscv_vreinterpret_i32m2(s), n);
