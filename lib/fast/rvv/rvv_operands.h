@@ -13,6 +13,6 @@ enum { RVV_BIAS = 512 };
 enum { RVV_LOWEST = 150 };
 
 /* This plus an exponent << 23 is the bit pattern of 1.5 * 2^23 units (float_sums.c). */
-static const int32_t RVV_START = (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23));
+#define RVV_START (int32_t)(0x400000u - ((RVV_BIAS + 104u) << 23))
 
 #endif
