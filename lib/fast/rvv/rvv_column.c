@@ -31,8 +31,9 @@ ALWAYS_INLINE void sums_of_half(struct half_column a, const uint32_t *w, ptrdiff
     EACH(LOAD)
 #define SUM(k) __riscv_vadd(__riscv_vnsra(w##k, 0, n), a.exponent[k][a.col], n)
     vint16m1_t t = SUM(0);
-#define LARGER(k) t = __riscv_vmax(t, SUM(k), n);
-    LARGER(1) LARGER(2) LARGER(3) LARGER(4) LARGER(5) LARGER(6) LARGER(7) __riscv_vse16(top, t, n);
+#define LARGER(k) t = __riscv_vmax(t, SUM(k), n)
+    LARGER(1), LARGER(2), LARGER(3), LARGER(4), LARGER(5), LARGER(6), LARGER(7);
+    __riscv_vse16(top, t, n);
     vint32m2_t start = __riscv_vwadd_vx(__riscv_vmax(t, RVV_LOWEST + RVV_BIAS, n), 0, n);
     start = __riscv_vadd(__riscv_vsll(start, 23, n), RVV_START, n);
     vfloat32m2_t s = __riscv_vreinterpret_f32m2(start);
