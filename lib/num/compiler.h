@@ -9,8 +9,8 @@
 #define LIKELY(condition) __builtin_expect((condition), 1)
 #define UNLIKELY(condition) __builtin_expect((condition), 0)
 
-/* From here on the compiler does not know what the variable holds. What that is good for is said at
- * each place. */
+/* From here on the compiler does not know what the variable holds, and cannot compute with it in
+ * advance. Each place says what that is good for. */
 #define OPAQUE(variable) __asm__("" : "+r"(variable))
 #define OPAQUE_BOTH(a, b) __asm__("" : "+r"(a), "+r"(b))
 /* The compiler moves no load or store across this. */

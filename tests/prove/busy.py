@@ -12,11 +12,8 @@ from unittest import mock
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOOLS = os.path.join(HERE, '../../tools')
 sys.path[:0] = [os.path.join(HERE, '..'), TOOLS]
-try:
-    import z3  # noqa: E402, F401
-except ImportError as why:
-    print(f'skipped: proofs: {why}; Debian 12 has it (tools/setup.sh --prove)')
-    sys.exit(0)
+from needed import needs  # noqa: E402
+needs('z3')
 from claims import main, test  # noqa: E402
 from prove import solve  # noqa: E402
 from prove.limit import ENDED, limited  # noqa: E402

@@ -3,25 +3,16 @@
 """Inputs that are drawn for a theorem (make prove-mutants): those that make it false are found and asked of its formula. Last line
 "N passed, N failed"."""
 import os
-import shutil
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
-try:
-    import llvmlite  # noqa: E402, F401
-    import z3  # noqa: E402, F401
-except ImportError as why:
-    print(f'skipped: proofs: {why}; Debian 12 has it (tools/setup.sh --prove)')
-    sys.exit(0)
+from needed import needs  # noqa: E402
+from prove.listing import CLANG, Theorem  # noqa: E402
+needs('llvmlite', 'z3', program=CLANG)
 from claims import main, test  # noqa: E402
 from prove import sampled  # noqa: E402
-from prove.listing import CLANG, Theorem  # noqa: E402
 from prove.theorem import compiled  # noqa: E402
-
-if not shutil.which(CLANG):
-    print(f'skipped: proofs: {CLANG} is missing; Debian 12 has it (tools/setup.sh --prove)')
-    sys.exit(0)
 
 NEAR = '(uint32_t x, uint32_t y) {\n    assume(x < 1u << 20);\n    claim(x + 3 != y);\n}'
 FALSE = {

@@ -9,12 +9,10 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
-try:
-    import llvmlite.binding as llvm  # noqa: E402
-    import z3  # noqa: E402
-except ImportError as why:
-    print(f'skipped: proofs: {why}; Debian 12 has it (tools/setup.sh --prove)')
-    sys.exit(0)
+from needed import needs  # noqa: E402
+needs('llvmlite.binding', 'z3')
+import llvmlite.binding as llvm  # noqa: E402
+import z3  # noqa: E402
 from claims import main, test  # noqa: E402
 from prove.machine import Machine  # noqa: E402
 from prove.text import Refused  # noqa: E402

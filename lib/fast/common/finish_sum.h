@@ -145,7 +145,7 @@ ALWAYS_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
 /* Adds two groups to a 32-bit element; cell is its high half. */
 ALWAYS_INLINE void finish_f32(const struct fpu_mode *mode, uint16_t *cell, struct group_sum x,
                               struct group_sum y) {
-    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint16_t *low = cell + DST_TO_LOW;
     uint32_t v, dst = (uint32_t)*cell << 16 | *low;
     if (UNLIKELY(!finish32_near(x, y, dst, &v))) {
         v = finish32_far(mode, x, y, dst);
@@ -160,7 +160,7 @@ ALWAYS_INLINE void finish_any_f32(const struct fpu_mode *mode, uint16_t *cell, s
     if (x.exponent > 0 || y.exponent > 0 || (*cell & 0x7F80u) != 0) {
         finish_f32(mode, cell, x, y);
     } else {
-        *cell = cell[DST_LOW_HALF * STX_COLS] = 0;
+        *cell = cell[DST_TO_LOW] = 0;
     }
 }
 
@@ -280,7 +280,8 @@ ALWAYS_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool
     uint32_t r, negative;
     if (UNLIKELY(!(FINISH_16_QUICKLY &&
                    finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
-        OPAQUE(v); /* the rare case takes it apart again; its parts are not kept in registers */
+        OPAQUE(
+            v); /* no register keeps the parts of v for this rare case; they are computed again */
         r = finish16_anyway(mode, x, y, finish_bf16_element(v, raw), 7, &negative);
     }
     if (raw) {
@@ -307,7 +308,8 @@ ALWAYS_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group
     uint32_t r, negative;
     if (UNLIKELY(!(FINISH_16_QUICKLY &&
                    finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
-        OPAQUE(v); /* the rare case takes it apart again; its parts are not kept in registers */
+        OPAQUE(
+            v); /* no register keeps the parts of v for this rare case; they are computed again */
         r = finish16_anyway(NULL, x, y, finish_fp16_element(v, raw), 10, &negative);
     }
     r = raw ? (r & 1023u) << 5 | r >> 10 : (r & 7u) << 12 | r >> 3;

@@ -69,7 +69,7 @@ static __attribute__((noinline)) void add_nothing(const struct rows *r, unsigned
     } else if (exponent == 0) {
         *cell = 0;
         if (r->plan->dst32) {
-            cell[DST_LOW_HALF * STX_COLS] = 0;
+            cell[DST_TO_LOW] = 0;
         }
     }
 }
@@ -101,7 +101,7 @@ ALWAYS_INLINE void add_nothing_to(const struct rows *r, unsigned physical, uint3
 
 void rows_add_nothing(const struct rows *r, unsigned physical, uint32_t cols) {
     if (r->plan->dst32) {
-        add_nothing_to(r, physical, cols, DST_LOW_HALF * STX_COLS, 7);
+        add_nothing_to(r, physical, cols, DST_TO_LOW, 7);
     } else {
         add_nothing_to(r, physical, cols, 0, dst_row_is_raw(physical) ? 0 : 7);
     }

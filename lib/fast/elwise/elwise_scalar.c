@@ -191,7 +191,7 @@ struct row_of_32 {
 ALWAYS_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsigned col,
                                  unsigned at) {
     uint32_t x = datum_of(&s->r->a, col, s->low), y = datum_of(&s->r->b, at, s->low), v = 0;
-    uint32_t dst = s->keep ? (uint32_t)*cell << 16 | cell[DST_LOW_HALF * STX_COLS] : 0;
+    uint32_t dst = s->keep ? (uint32_t)*cell << 16 | cell[DST_TO_LOW] : 0;
     struct term t;
     bool good = term_of(&s->how, s->multiply, x, y, &t);
     if (s->keep) {
@@ -205,7 +205,7 @@ ALWAYS_INLINE void element_of_32(const struct row_of_32 *s, uint16_t *cell, unsi
         v = element_plainly(s->e, x, y, dst);
     }
     *cell = (uint16_t)(v >> 16);
-    cell[DST_LOW_HALF * STX_COLS] = (uint16_t)v;
+    cell[DST_TO_LOW] = (uint16_t)v;
 }
 
 /* Four elements at a time, or two where each takes many registers. */

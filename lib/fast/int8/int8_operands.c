@@ -8,8 +8,7 @@
 #include "regs/src.h"
 
 #if !STX_RVV
-static const uint32_t BOTH =
-    0x00010001u; /* a 16-bit number times this stands in both halves of a word */
+static const uint32_t BOTH = 0x00010001u; /* a factor that copies a number to both halves */
 
 /* A slice of magnitudes, without its weight: bits of the cell, either shifted right or followed by
  * the three low bits. */

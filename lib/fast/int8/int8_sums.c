@@ -116,7 +116,7 @@ ALWAYS_INLINE uint32_t sum_of(uint32_t old, int32_t value) {
 /* The same for an element of Dst. As long as it keeps its sign and is not 0, its magnitude grows
  * or shrinks. */
 ALWAYS_INLINE void add_to(uint16_t *cell, int32_t value) {
-    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint16_t *low = cell + DST_TO_LOW;
     uint32_t old = (uint32_t)*cell << 16 | *low, v;
     if ((int32_t)old < 0) {
         v = old - (uint32_t)value;

@@ -9,7 +9,6 @@
 #if !STX_RVV && !LANES_MOVE_BY_WORDS
 
 /* The distance from a cell with a high half to that with the low half. */
-enum { LOW_HALF = DST_LOW_HALF * STX_COLS };
 
 /* Like dst_from_documented() and dst_documented(), for the upper half of a binary32. */
 static uint32_t raw_to_f32(uint16_t cell) {
@@ -21,7 +20,7 @@ static uint32_t raw_of_f32(uint32_t v) {
 }
 
 void load_lanes_scalar(const uint16_t *cell, unsigned how, uint32_t *out) {
-    const uint16_t *low = cell + LOW_HALF;
+    const uint16_t *low = cell + DST_TO_LOW;
     if (how & LANES_WIDE) {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
             out[lane] = (uint32_t)cell[2 * lane] << 16 | low[2 * lane];
@@ -38,7 +37,7 @@ void load_lanes_scalar(const uint16_t *cell, unsigned how, uint32_t *out) {
 }
 
 void store_lanes_scalar(uint16_t *cell, unsigned how, const uint32_t *value) {
-    uint16_t *low = cell + LOW_HALF;
+    uint16_t *low = cell + DST_TO_LOW;
     if (how == (LANES_WIDE | LANES_FLUSHED)) {
         for (unsigned lane = 0; lane < STX_LANES; lane++) {
             uint32_t v = sfpu_flush(value[lane]);

@@ -63,7 +63,7 @@ ALWAYS_INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool ra
 /* Rounding adds the highest of the dropped bits. */
 static __attribute__((noinline)) enum stx_result rows_of_32(const uint16_t *cell,
                                                             const uint16_t *end, uint8_t *to) {
-    const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    const uint16_t *low = cell + DST_TO_LOW;
     for (; cell != end; cell += PART, low += PART, to += 2 * PART) {
         uint32_t sums = UINT32_MAX;
         BITS_UNROLL(8)
@@ -82,7 +82,7 @@ static __attribute__((noinline)) enum stx_result rows_of_32(const uint16_t *cell
 
 static __attribute__((noinline)) enum stx_result rows_whole(const uint16_t *cell,
                                                             const uint16_t *end, uint8_t *to) {
-    const uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    const uint16_t *low = cell + DST_TO_LOW;
     for (; cell != end; cell += 2, low += 2, to += 8) {
         uint32_t h = cells_load(cell), l = cells_load(low);
         bytes_store(to, h << 16 | (l & 0xFFFFu));

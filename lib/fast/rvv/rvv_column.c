@@ -17,7 +17,7 @@ ALWAYS_INLINE float number_of(uint32_t bits) {
     return number;
 }
 
-/* Half the depth of a column of SrcA. */
+/* Eight of the sixteen rows of SrcA, of which column `col` is multiplied. */
 struct half_column {
     const uint32_t (*value)[STX_COLS];
     const vector_exponent (*exponent)[STX_COLS];

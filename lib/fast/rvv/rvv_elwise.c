@@ -137,7 +137,7 @@ ALWAYS_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16
     scale = rvv_u16m4(__riscv_vsll(__riscv_vsub(e, 137, n), 7, n));
     high = __riscv_vadd_mu(__riscv_vmsne(value, 0, n), high, high, scale, n);
     __riscv_vse16(cell, high, n);
-    __riscv_vse16(cell + DST_LOW_HALF * STX_COLS, __riscv_vnsrl(sum, 0, n), n);
+    __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(sum, 0, n), n);
     return true;
 }
 

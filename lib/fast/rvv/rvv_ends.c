@@ -138,9 +138,8 @@ ALWAYS_INLINE void ends(const struct rows *r, struct part p, enum style style) {
 
 /* The cells of one column of up to four rows, side by side: high halves of elements, or elements,
  * and DST_LOW_HALF rows behind them low halves, as in Dst. */
-enum { LOW = DST_LOW_HALF * STX_COLS };
 struct column_cells {
-    uint16_t cell[LOW + 4];
+    uint16_t cell[DST_TO_LOW + 4];
 };
 
 ALWAYS_INLINE void column_load(struct column_cells *to, const uint16_t *cell, ptrdiff_t stride,
@@ -148,7 +147,8 @@ ALWAYS_INLINE void column_load(struct column_cells *to, const uint16_t *cell, pt
     const size_t n = __riscv_vsetvl_e16m2(count);
     __riscv_vse16(to->cell, __riscv_vlse16_v_u16m2(cell, stride, n), n);
     if (style == STYLE_F32) {
-        __riscv_vse16(to->cell + LOW, __riscv_vlse16_v_u16m2(cell + LOW, stride, n), n);
+        __riscv_vse16(to->cell + DST_TO_LOW, __riscv_vlse16_v_u16m2(cell + DST_TO_LOW, stride, n),
+                      n);
     }
 }
 ALWAYS_INLINE void column_store(const struct column_cells *from, uint16_t *cell, ptrdiff_t stride,
@@ -156,7 +156,8 @@ ALWAYS_INLINE void column_store(const struct column_cells *from, uint16_t *cell,
     const size_t n = __riscv_vsetvl_e16m2(count);
     __riscv_vsse16(cell, stride, __riscv_vle16_v_u16m2(from->cell, n), n);
     if (style == STYLE_F32) {
-        __riscv_vsse16(cell + LOW, stride, __riscv_vle16_v_u16m2(from->cell + LOW, n), n);
+        __riscv_vsse16(cell + DST_TO_LOW, stride, __riscv_vle16_v_u16m2(from->cell + DST_TO_LOW, n),
+                       n);
     }
 }
 

@@ -77,7 +77,7 @@ ALWAYS_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool r
     if (style == STYLE_F32) {
         h = __riscv_vle16_v_u16m2(cell, n);
         e = __riscv_vsrl(__riscv_vsll(h, 1, n), 8, n);
-        vuint16m2_t low = __riscv_vle16_v_u16m2(cell + DST_LOW_HALF * STX_COLS, n);
+        vuint16m2_t low = __riscv_vle16_v_u16m2(cell + DST_TO_LOW, n);
         m = __riscv_vwaddu_wv(__riscv_vsll(__riscv_vzext_vf2(h, n), 16, n), low, n);
         m = __riscv_vor(__riscv_vand(m, 0x7FFFFF, n), 0x800000, n);
     } else {
@@ -147,7 +147,7 @@ ALWAYS_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16
         r = __riscv_vadd_mu(some, f, f, __riscv_vsll(scale, 23, n), n);
     }
     __riscv_vse16(cell, __riscv_vnsrl(rvv_u32m4(r), 16, n), n);
-    __riscv_vse16(cell + DST_LOW_HALF * STX_COLS, __riscv_vnsrl(rvv_u32m4(r), 0, n), n);
+    __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(rvv_u32m4(r), 0, n), n);
 }
 
 /* Stores sums |s| < 2^17 in units of 2^(top - 127 - 10) as 16-bit elements. */

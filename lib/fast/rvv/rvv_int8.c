@@ -82,7 +82,7 @@ ALWAYS_INLINE vint32m4_t other_form(vint32m4_t v, size_t n) {
 /* Adds sums * weight to a row of Dst. The result saturates at the ends of the range, which are
  * symmetric. */
 ALWAYS_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
-    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint16_t *low = cell + DST_TO_LOW;
     for (size_t left = STX_COLS, n; left; left -= n, cell += n, low += n, sum += n) {
         n = __riscv_vsetvl_e32m4(left);
         vuint32m4_t v = __riscv_vzext_vf2(__riscv_vle16_v_u16m2(cell, n), n);

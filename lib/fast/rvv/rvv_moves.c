@@ -163,7 +163,7 @@ static void rows_of_32(const uint16_t *cell, size_t left, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 2 * n) {
         n = __riscv_vsetvl_e16m8(left);
         vuint16m8_t h = __riscv_vle16_v_u16m8(cell, n);
-        vuint16m8_t low = __riscv_vle16_v_u16m8(cell + DST_LOW_HALF * STX_COLS, n);
+        vuint16m8_t low = __riscv_vle16_v_u16m8(cell + DST_TO_LOW, n);
         vbool2_t infinite = __riscv_vmsgeu(magnitude(h, n), INFINITE, n);
         vuint16m8_t v = __riscv_vadd(h, __riscv_vsrl(low, 15, n), n);
         datums_store(to, __riscv_vand_mu(infinite, v, h, 0xFF80, n), n);
@@ -173,7 +173,7 @@ static void rows_of_32(const uint16_t *cell, size_t left, uint8_t *to) {
 static void rows_whole(const uint16_t *cell, size_t left, uint8_t *to) {
     for (size_t n; left; left -= n, cell += n, to += 4 * n) {
         n = __riscv_vsetvl_e16m4(left);
-        vuint16m4_t low = __riscv_vle16_v_u16m4(cell + DST_LOW_HALF * STX_COLS, n);
+        vuint16m4_t low = __riscv_vle16_v_u16m4(cell + DST_TO_LOW, n);
         vuint32m8_t v = __riscv_vsll(__riscv_vzext_vf2(__riscv_vle16_v_u16m4(cell, n), n), 16, n);
         v = __riscv_vwaddu_wv(v, low, n);
         __riscv_vse8(to, __riscv_vreinterpret_u8m8(v), 4 * n);

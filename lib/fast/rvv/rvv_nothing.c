@@ -26,7 +26,7 @@ ALWAYS_INLINE bool any_changes(const uint16_t *cell, unsigned cells, unsigned lo
 
 /* Adds nothing to these columns of adjacent rows of Dst. */
 static void nothing_to(const struct rows *r, unsigned physical, unsigned count, uint32_t cols) {
-    const unsigned low = r->plan->dst32 ? DST_LOW_HALF * STX_COLS : 0;
+    const unsigned low = r->plan->dst32 ? DST_TO_LOW : 0;
     const bool raw = !low && dst_row_is_raw(physical);
     rows_open(r, physical, count);
     if (any_changes(r->core->dst.cell[physical], count * STX_COLS, low, raw)) {

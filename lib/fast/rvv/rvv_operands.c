@@ -75,9 +75,8 @@ struct run {
     unsigned cells;
 };
 
-/* The largest and the smallest exponent so far, and the only column in use; a
- * second run after one with numbers counts as many columns. As unsigned numbers, the exponents of
- * zeros are large. */
+/* The largest and the smallest exponent so far, and the only column in use. A second run after one
+ * with numbers counts as many columns. As unsigned numbers, the exponents of zeros are large. */
 struct bounds {
     int16_t lowest, highest, column;
 };

@@ -9,7 +9,7 @@
 #if STX_RVV
 enum {
     LOWEST = -(511 << 10 | 1023),
-    FIRST_MANTISSA = 10 /* a magnitude's exponent begins here */
+    FIRST_MANTISSA = 10 /* the bit at which a magnitude's exponent begins */
 };
 
 struct pool_rows {
@@ -102,7 +102,7 @@ ALWAYS_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cel
                         __riscv_vand(__riscv_vsrl(h, 8, n), 0x7F, n), n);
         w = __riscv_vwmulu(__riscv_vand(raw ? m : h, 0x7FFF, n), 8, n);
         if (p->wide) {
-            vuint16m2_t low = __riscv_vle16_v_u16m2(cell + DST_LOW_HALF * STX_COLS, n);
+            vuint16m2_t low = __riscv_vle16_v_u16m2(cell + DST_TO_LOW, n);
             w = __riscv_vwaddu_wv(w, __riscv_vsrl(low, 13, n), n);
         }
     }
@@ -131,7 +131,7 @@ ALWAYS_INLINE void dst_write(const struct pool_rows *p, uint16_t *cell, bool raw
     __riscv_vse16(cell, __riscv_vor(h, sign, n), n);
     if (p->wide) {
         vuint16m2_t low = __riscv_vsll(rvv_u16m2(__riscv_vnsra(w, 0, n)), 13, n);
-        __riscv_vse16(cell + DST_LOW_HALF * STX_COLS, low, n);
+        __riscv_vse16(cell + DST_TO_LOW, low, n);
     }
 }
 

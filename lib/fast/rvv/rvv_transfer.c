@@ -5,10 +5,7 @@
 #include "regs/dst.h"
 
 #if STX_RVV
-enum {
-    STEP = 4, /* bytes from one cell to the next */
-    LOW = DST_LOW_HALF * STX_COLS
-};
+enum { STEP = 4 }; /* bytes from one cell to the next */
 
 /* Convert cells in the documented order to binary32, and binary32 to such cells in the upper
  * halves. */
@@ -28,7 +25,7 @@ static void load_wide(const uint16_t *cell, uint32_t *out) {
         n = __riscv_vsetvl_e32m8(left);
         vuint32m8_t v = __riscv_vzext_vf2(__riscv_vlse16_v_u16m4(cell, STEP, n), n);
         v = __riscv_vsll(v, 16, n);
-        v = __riscv_vwaddu_wv(v, __riscv_vlse16_v_u16m4(cell + LOW, STEP, n), n);
+        v = __riscv_vwaddu_wv(v, __riscv_vlse16_v_u16m4(cell + DST_TO_LOW, STEP, n), n);
         __riscv_vse32(out, v, n);
     }
 }
@@ -57,7 +54,7 @@ static void store_wide(uint16_t *cell, unsigned how, const uint32_t *value) {
         vuint32m8_t v = __riscv_vle32_v_u32m8(value, n);
         v = how & LANES_FLUSHED ? flushed(v, n) : v;
         __riscv_vsse16(cell, STEP, __riscv_vnsrl(v, 16, n), n);
-        __riscv_vsse16(cell + LOW, STEP, __riscv_vnsrl(v, 0, n), n);
+        __riscv_vsse16(cell + DST_TO_LOW, STEP, __riscv_vnsrl(v, 0, n), n);
     }
 }
 

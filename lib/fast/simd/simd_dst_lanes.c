@@ -12,7 +12,7 @@
 
 typedef uint32_t __attribute__((may_alias)) cell_pair;
 
-enum { PAIRS_TO_LOW_HALF = DST_LOW_HALF * STX_COLS / 2 };
+enum { PAIRS_TO_LOW_HALF = DST_TO_LOW / 2 };
 
 /* The lowest bit of the lanes' cells in their pairs: 0 or 16. */
 static inline unsigned place_of(const uint16_t *cell) {

@@ -148,7 +148,7 @@ V_INLINE vec_i v_fp16_from_documented(vec_i v) {
 /* Finishes sixteen elements from one or two groups and, with keep, from the elements of Dst. */
 V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups *g, uint16_t *cell,
                          bool two, bool keep) {
-    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint16_t *low = cell + DST_TO_LOW;
     vec_i high[V_BLOCKS], rest[V_BLOCKS];
     BITS_UNROLL(2)
     for (unsigned block = 0; block < V_BLOCKS; block++) {

@@ -34,7 +34,7 @@ V_INLINE vec_i saturated(vec_i element, vec_i value) {
 }
 
 V_INLINE void store_sums(uint16_t *cell, vec_e sum, int32_t weight) {
-    uint16_t *low = cell + DST_LOW_HALF * STX_COLS;
+    uint16_t *low = cell + DST_TO_LOW;
     vec_i high[V_BLOCKS], rest[V_BLOCKS];
     BITS_UNROLL(2)
     for (unsigned block = 0; block < V_BLOCKS; block++) {

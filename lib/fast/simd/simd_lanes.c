@@ -184,7 +184,7 @@ static V_TARGET __attribute__((noinline)) void mad_lanes_cut(const uint32_t *a, 
 }
 
 #if V_FMA
-enum { UNIT = 1 << 23 }; /* of an exponent */
+enum { UNIT = 1 << 23 }; /* 1 in the exponent field of a binary32 */
 
 /* Results. The highest bit of bad is set in lanes in which they are not valid. */
 struct fused_eight {

@@ -43,7 +43,7 @@ V_INLINE void rows_of_16(const uint16_t *cell, const uint16_t *end, bool raw, ui
 /* Rounding adds the highest of the dropped bits. */
 static V_TARGET void rows_of_32(const uint16_t *cell, const uint16_t *end, uint8_t *to) {
     for (; cell != end; cell += STX_COLS, to += 2 * STX_COLS) {
-        row_cells low = row_in_order(cell + DST_LOW_HALF * STX_COLS, false);
+        row_cells low = row_in_order(cell + DST_TO_LOW, false);
         row_cells v = as_bfloat16(row_in_order(cell, false), low >> 15);
         V_STORE(to, v);
     }
@@ -51,7 +51,7 @@ static V_TARGET void rows_of_32(const uint16_t *cell, const uint16_t *end, uint8
 
 static V_TARGET void rows_whole(const uint16_t *cell, const uint16_t *end, uint8_t *to) {
     for (; cell != end; cell += V_LANES, to += 4 * V_LANES) {
-        vec_u v = v_load_u16(cell) << 16 | v_load_u16(cell + DST_LOW_HALF * STX_COLS);
+        vec_u v = v_load_u16(cell) << 16 | v_load_u16(cell + DST_TO_LOW);
         V_STORE(to, v);
     }
 }

@@ -48,7 +48,7 @@ V_INLINE vec_i dst_words(const struct pool_rows *p, const uint16_t *cell) {
         return v_fp16_from_documented(p->raw ? v : v_documented(v)) << 16;
     }
     v = (p->raw ? v_from_documented(v) : v) << 16;
-    return p->style == STYLE_F32 ? v | (vec_i)v_load_u16(cell + DST_LOW_HALF * STX_COLS) : v;
+    return p->style == STYLE_F32 ? v | (vec_i)v_load_u16(cell + DST_TO_LOW) : v;
 }
 
 V_INLINE vec_i dst_keys(const struct pool_rows *p, vec_i word) {
@@ -86,7 +86,7 @@ static V_TARGET void store_32(const struct pool_rows *p, uint16_t *cell,
         low[block] = v & 0xFFFF;
     }
     v_store_cells(cell, high);
-    v_store_cells(cell + DST_LOW_HALF * STX_COLS, low);
+    v_store_cells(cell + DST_TO_LOW, low);
 }
 
 V_TARGET bool pool_simd(struct stx_core *core, const struct fpu_plan *plan, unsigned a0,

@@ -17,7 +17,7 @@
 
 enum {
     EVERY = 0xF,    /* lane */
-    UNIT = 1 << 23, /* of an exponent */
+    UNIT = 1 << 23, /* 1 in the exponent field of a binary32 */
     EXPONENT = 255 * UNIT,
     BINARY64 = 1023 - 127, /* the difference of the biases */
     ONE = 0x3F800000
