@@ -45,8 +45,7 @@ static double band(enum stx_time_bound bound) {
 /* Prints a row: the cycles of a stream of `many` parts minus those of one with `few`, divided by
  * `per`. */
 static void row_why(const char *what, void (*make)(unsigned n), unsigned few, unsigned many,
-                    double per, double measured, double tolerance, const char *source,
-                    const char *why) {
+                    double per, double measured, const char *source, const char *why) {
     count = 0;
     make(few);
     double before = few ? cycles(STX_TIME_EXPECTED, 1) : 0;
@@ -56,15 +55,14 @@ static void row_why(const char *what, void (*make)(unsigned n), unsigned few, un
     double low = band(STX_TIME_LOW) * got, high = band(STX_TIME_HIGH) * got;
     double error = 100 * (got - measured) / measured;
     bool inside = measured >= low && measured <= high;
-    bool told = !inside || error > tolerance || error < -tolerance;
     printf("streams\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%+.1f %%\t%s%s%s\t%s%s\t%s\n", what, measured, got,
-           low, high, error, inside ? "yes" : "no", told && *why ? ": " : "", told ? why : "",
+           low, high, error, inside ? "yes" : "no", *why ? ": " : "", why,
            stx_time_kind_text(stx_time_kind(&timing)), other ? "; not used" : "", source);
 }
 
 static void row(const char *what, void (*make)(unsigned n), unsigned few, unsigned many, double per,
-                double measured, double tolerance, const char *source) {
-    row_why(what, make, few, many, per, measured, tolerance, source, "");
+                double measured, const char *source) {
+    row_why(what, make, few, many, per, measured, source, "");
 }
 
 /* Prints cycles per word for 64 more words, when 1, 2 and 3 threads issue them. */
@@ -124,22 +122,15 @@ static void all_slopes(void) {
 static void vector_rows(void) {
     static const struct {
         const char *what, *source, *why;
-        double measured, tolerance;
+        double measured;
         unsigned length;
         uint32_t body[5];
     } all[] = {
-        {"SFPU identity: load, store, next",
-         "tt-metal#54317",
-         "",
-         124.06,
-         5,
-         3,
-         {LOAD, STORE, NEXT}},
+        {"SFPU identity: load, store, next", "tt-metal#54317", "", 124.06, 3, {LOAD, STORE, NEXT}},
         {"SFPU tanh by table: load, look up, store, next",
          "tt-metal#54317; determines vector_room",
          "",
          159.98,
-         5,
          4,
          {LOAD, LUT, STORE, NEXT}},
         {"SFPU tanh: load, look up, store",
@@ -148,28 +139,24 @@ static void vector_rows(void) {
          "ahead here, so the rest is not code; no document says how long a bank takes from the FPU "
          "to the unpackers and back",
          156.94,
-         5,
          3,
          {LOAD, LUT, STORE}},
         {"SFPU tanh: look up, load the next, store",
          "tt-metal#54317",
          "",
          125.95,
-         5,
          3,
          {TT_OP_SFPLUT(7, 0, 0), LOAD, TT_OP_SFPSTORE(7, 0, 0, 0)}},
         {"SFPU sigmoid by table: load, look up, add, store, next",
          "tt-metal#49926; determines vector_room",
          "",
          221.20,
-         10,
          5,
          {LOAD, LUT, TT_OP_SFPADDI(0x3F00, 3, 0), STORE, NEXT}},
         {"SFPU gelu by table: load, look up, multiply and add, store, next",
          "tt-metal#49926; determines vector_room",
          "",
          220.89,
-         10,
          5,
          {LOAD, LUT, TT_OP_SFPMAD(3, 4, 5, 3, 0), STORE, NEXT}}};
     code_before = before_each_tile;
@@ -177,15 +164,14 @@ static void vector_rows(void) {
         body = all[i].body;
         body_length = all[i].length;
         words_of_tile = COPY + 32 * body_length;
-        row_why(all[i].what, body_rounds, 1, 5, 4, all[i].measured, all[i].tolerance, all[i].source,
-                all[i].why);
+        row_why(all[i].what, body_rounds, 1, 5, 4, all[i].measured, all[i].source, all[i].why);
     }
     code_before = NULL;
 }
 
 static void throttle(const char *name, unsigned between, double share) {
     nops = between;
-    row(name, throttled, 2, 10, 64, 100 / share, 3.5, "tt-llk#88: level's share of the peak");
+    row(name, throttled, 2, 10, 64, 100 / share, "tt-llk#88: level's share of the peak");
 }
 
 /* The largest number of words that have been pushed but not started, in a burst of one word. */
@@ -236,58 +222,58 @@ static void measurements(void) {
     static const char session[] = "tt-sim card session 2026-08-12";
     fifo();
     single = TT_OP_ADDDMAREG(0, 0, 0, 0);
-    row("ADDDMAREG in a burst that is drained", same, 64, 1024, 960, 3, 2,
+    row("ADDDMAREG in a burst that is drained", same, 64, 1024, 960, 3,
         "tt-sim docs/bh_arch.md 1.9");
     single = TT_OP_RDCFG(0, 0);
-    row("RDCFG and a wait for its unit", pairs, 8, 72, 64, 2.968, 2, session);
+    row("RDCFG and a wait for its unit", pairs, 8, 72, 64, 2.968, session);
     single = TT_OP_RMWCIB0(0, 0, 0);
-    row("RMWCIB0 and a wait", pairs, 8, 72, 64, 2.968, 2, session);
+    row("RMWCIB0 and a wait", pairs, 8, 72, 64, 2.968, session);
     single = TT_OP_SETDMAREG(0, 0, 0, 0);
-    row("SETDMAREG and a wait", pairs, 8, 72, 64, 2.968, 2, session);
+    row("SETDMAREG and a wait", pairs, 8, 72, 64, 2.968, session);
     single = TT_OP_ZEROACC(0, 0, 0, 0, 0);
     other = true;
     row_why(
-        "ZEROACC of one row, each further one", same, 64, 1024, 960, 1.325, 10,
+        "ZEROACC of one row, each further one", same, 64, 1024, 960, 1.325,
         "tt-metal#54295: 1.15 to 1.5",
         "documented as one cycle; no document says why it took longer; ZEROACC.cycles=2 sets two");
     other = false;
-    row("matmul, a fidelity phase of a tile", products, 1, 9, 8, 16, 2, "GEMM_FLOPS.md");
-    row_why("ELWMUL HiFi2, a tile", elwise_hifi2, 1, 9, 8, 34.6, 5,
+    row("matmul, a fidelity phase of a tile", products, 1, 9, 8, 16, "GEMM_FLOPS.md");
+    row_why("ELWMUL HiFi2, a tile", elwise_hifi2, 1, 9, 8, 34.6,
             "tt-metal#58723; determines dst_period",
             "only its products; with its other words, LLK's kernel takes 34.00");
-    row("ELWMUL HiFi4, a tile", elwise_hifi4, 1, 9, 8, 82.6, 10,
+    row("ELWMUL HiFi4, a tile", elwise_hifi4, 1, 9, 8, 82.6,
         "tt-metal#58723; determines dst_period");
     vector_rows();
     code_before = before_each_tile;
     words_of_tile = COPY + 32 * 16;
-    row("SFPU, 16 slots and 1 stall a round", body_16, 1, 5, 4, 577.99, 5,
+    row("SFPU, 16 slots and 1 stall a round", body_16, 1, 5, 4, 577.99,
         "tt-metal#54318, Exp of 16 words; a similar stream, whose stalls are derived from the "
         "measurement");
     words_of_tile = COPY + 32 * 12;
-    row("SFPU, 12 slots and 2 stalls a round", body_12, 1, 5, 4, 481.99, 5,
+    row("SFPU, 12 slots and 2 stalls a round", body_12, 1, 5, 4, 481.99,
         "tt-metal#54318, Exp of 12 words, likewise");
     code_before = NULL;
-    row("AbsInt32 and BitwiseNot, replayed", abs_int32, 1, 5, 4, 135.43, 8, "tt-metal#49820");
-    row("SUB of int32", sub_int32, 1, 5, 4, 178.47, 8, "tt-metal#49820");
+    row("AbsInt32 and BitwiseNot, replayed", abs_int32, 1, 5, 4, 135.43, "tt-metal#49820");
+    row("SUB of int32", sub_int32, 1, 5, 4, 178.47, "tt-metal#49820");
     code_before = before_each_face;
     words_of_face = 8 * 4 + 2;
     row_why(
-        "AbsInt32, a word made by RISC-V code", abs_int32, 1, 5, 4, 149.8, 4,
+        "AbsInt32, a word made by RISC-V code", abs_int32, 1, 5, 4, 149.8,
         "tt-metal#49820, the older form, with 5 instructions for each face as in tt-metal#48717",
         "that number of instructions is from another kernel; four would give 152");
     words_of_face = 8 * 5 + 2;
-    row("SUB of int32, words made by RISC-V code", sub_int32, 1, 5, 4, 192.99, 8,
+    row("SUB of int32, words made by RISC-V code", sub_int32, 1, 5, 4, 192.99,
         "tt-metal#49820, the older form, with the same 5 instructions for each face");
     code_before = before_each_round;
     other = true;
     row_why(
         "Fill of int32, a loop of two words and two RISC-V instructions", fill_int32, 1, 5, 4,
-        117.78, 8, "tt-metal#49820",
+        117.78, "tt-metal#49820",
         "RISC-V code limits it (the words take 70 cycles), and the code that the vendor's compiler "
         "makes of the loop is not known");
     code_before = NULL;
     other = false;
-    row("SDPA, cycles of the math thread, thousands", attention, 0, 1, 1, 2861.684, 1,
+    row("SDPA, cycles of the math thread, thousands", attention, 0, 1, 1, 2861.684,
         "tt-metal#55759: 2418.7 of products and 442.996 of vectors, one after the other");
     throttle("matmul throttled, level 1: cycles a MVMUL", 3, 73);
     throttle("level 2", 4, 67);

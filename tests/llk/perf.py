@@ -40,16 +40,18 @@ def measurements_and_verdicts_are_those_of_the_document():
 
 
 def row(**more):
-    return perf_rows.Row('x', (), 100.0, 10, 's', **more)
+    return perf_rows.Row(**{'what': 'x', 'runs': (), 'measured': 100.0, 'source': 's, +-10 of 100', **more})
 
 
 @test
-def shares_have_verdicts_and_times_a_reason_beyond_the_tolerance():
-    for error, expected in ((10, 'yes'), (-10, 'yes'), (10.5, 'no'), (-10.5, 'no')):
-        assert perf._inside(row(plain=True), 100, error) == expected, error
+def shares_have_verdicts_and_times_a_reason_where_they_are_far():
+    # Of 100 as of 50: points count, not parts of the measurement. The source says how many.
+    for value, expected in ((110, 'yes'), (90, 'yes'), (110.5, 'no'), (89.5, 'no')):
+        assert perf._inside(row(plain=True), value, 0) == perf._inside(row(plain=True, measured=50.0), value - 50, 0) == expected, value
+    assert perf._inside(row(plain=True, source='tt-llk#88, +-3 of 100'), 97, -3) == 'yes' != perf._inside(row(plain=True, source='+-2 of 100'), 97, -3)
     for value, expected in ((100, 'yes'), (99.5, 'no'), (500, 'yes')):
         assert perf._inside(row(limit=True), value, 0) == expected, value
-    for error, expected in ((10, ''), (-10, ''), (10.5, 'w'), (-10.5, 'w')):
+    for error, expected in ((4, ''), (-4, ''), (4.5, 'w'), (-4.5, 'w')):
         assert perf._inside(row(why='w'), 100, error) == expected, error
 
 
@@ -58,15 +60,15 @@ def a_row_is_the_difference_of_two_rounds_a_tile():
     def times(thread, first, second, low, high, kind='packer'):
         return {'r-1': {thread: first, 'total': 0}, 'r-2': {'total': 200, 'low': low, 'high': high, 'kind': kind, thread: second}}
     run = perf_rows.Run('r', 'k', None, None, 4)
-    made = perf_rows.Row('what', (run,), 50, 10, 'source', 'pack')
+    made = perf_rows.Row('what', (run,), 50, 'source', 'pack')
     # 40 and 200 cycles: 40 a tile; the run's total of 200 may be 150 to 300, so a tile 30 to 60.
     assert perf._row(made, times('pack', 40, 200, 150, 300)) == 'what\t50.00\t40.00\t30.00\t60.00\t-20.0 %\t\tpacker\tsource'
-    other = perf_rows.Row('what', (perf_rows.wormhole(run),), 50, 10, 'source', 'pack', other=True, kind='unpackers', why='late')
+    other = perf_rows.Row('what', (perf_rows.wormhole(run),), 50, 'source', 'pack', other=True, kind='unpackers', why='late')
     renamed = [{name.replace('r', 'r-wormhole'): value for name, value in times('pack', 40, 200, 210, 300).items()}]
     assert perf._row(other, *renamed) == 'what\t50.00\t40.00\t42.00\t60.00\t-20.0 %\tlate\tunpackers on Wormhole; not used\tsource'
-    share = perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', plain=True)
-    assert perf._row(share, times('pack', 40, 200, 1, 2)).endswith('\t40.00\t40.00\t+0.0 %\tyes\ta share, not a time\tsource')
-    assert perf._row(perf_rows.Row('what', (run,), 40, 10, 'source', 'pack', limit=True),
+    share = perf_rows.Row('what', (run,), 40, 'source, +-0 of 100', 'pack', plain=True)
+    assert perf._row(share, times('pack', 40, 200, 1, 2)).endswith('\t40.00\t40.00\t+0.0 %\tyes\ta share, not a time\tsource, +-0 of 100')
+    assert perf._row(perf_rows.Row('what', (run,), 40, 'source', 'pack', limit=True),
                      times('pack', 40, 200, 1, 2)).endswith('\ta share, not a time\tsource')
     assert (perf_rows._less(5, 3), perf_rows._share(1, 4), perf_rows._use(64)) == (2, 25, 50)
 
@@ -158,7 +160,7 @@ def printed(work, monkey_rows):
 def the_command_times_each_case_twice_and_prints_rows(work):
     def run(name):
         return perf_rows.Run(name, name, lambda n: [f'int N {n}'], lambda n: [], 2)
-    rows = [perf_rows.Row('one', (run('a'),), 50, 10, 's'), perf_rows.Row('two', (perf_rows.wormhole(run('b')),), 50, 10, 's', why='w')]
+    rows = [perf_rows.Row('one', (run('a'),), 50, 's'), perf_rows.Row('two', (perf_rows.wormhole(run('b')),), 50, 's', why='w')]
     expected = ['tt-llk 36b092e8\tone\t50.00\t50.00\t50.00\t100.00\t+0.0 %\t\tpacker\ts',
                 'tt-llk 36b092e8\ttwo\t50.00\t100.00\t100.00\t200.00\t+100.0 %\tw\tpacker on Wormhole\ts', '']
     assert printed(work, rows).split('\n') == expected, printed(work, rows)
@@ -168,7 +170,7 @@ def the_command_times_each_case_twice_and_prints_rows(work):
     with open(work + '/build/time/kept.json', encoding='ascii') as f:
         assert len(json.load(f)) == 4
     # The runner is sent away, so what it prints last may be missing.
-    assert printed(work, [perf_rows.Row('bad', (run('bad'),), 50, 10, 's')]).startswith('FAIL bad: why\n')
+    assert printed(work, [perf_rows.Row('bad', (run('bad'),), 50, 's')]).startswith('FAIL bad: why\n')
 
 
 if __name__ == '__main__':

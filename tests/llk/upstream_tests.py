@@ -44,8 +44,9 @@ def words_are_little_endian_bytes_of_l1():
 @test
 def a_cleared_l1_is_zero():
     device.write_to_device('0,0', 0x17FFFF, b'\x05')
+    device.registers = lambda: ['of the last run']
     device.clear()
-    assert device.read_from_device('0,0', 0x17FFFF, num_bytes=1) == b'\0'
+    assert device.read_from_device('0,0', 0x17FFFF, num_bytes=1) == b'\0' and device.registers is None
 
 
 @test

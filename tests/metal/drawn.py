@@ -60,6 +60,12 @@ def expected_got_and_difference_are_side_by_side():
     drawn = xml.etree.ElementTree.fromstring(picture.numbers('a < b', given, where))
     texts = [part.text for part in drawn.iter() if part.tag.endswith('}text')]
     assert texts == ['expected', '0 to 8', 'got', '0 to 8', 'difference', '0 to 6'], texts
+    # Each has a third of 660, with 10 on both sides of 200; two lines of text, and below them its squares. Three numbers are 200 wide.
+    assert drawn.get('viewBox').split()[2:] == ['660', '137'], drawn.attrib
+    lies = [(part.get('x'), part.get('y')) for part in drawn.iter() if part.tag.endswith('}text')]
+    assert lies == [(left, y) for left in ('10', '230', '450') for y in ('20', '38')], lies
+    moved = [part.get('transform') for part in drawn.iter() if part.tag.endswith('}g')]
+    assert moved == [f'translate({left} 46) scale(66.666667)' for left in (10, 230, 450)], moved
     fills = [part.get('fill') for part in drawn.iter() if part.tag.endswith('}path')]
     assert fills == [picture.SCALE[0], picture.SCALE[1], picture.SCALE[2], picture.ODD, picture.SCALE[0], picture.SCALE[7], picture.ODD, picture.SCALE[0],
                      picture.SCALE[7]], fills

@@ -208,6 +208,7 @@ CASES = [
     (2, ['kernel x.cpp', 'approx'], 3, '0 of 1 words; expected "approx 0 or 1"'),
     (2, ['kernel x.cpp', 'approx 1', 'approx 0'], 4, 'this line a second time'),
     (2, ['kernel x.cpp', 'l1 16 1', 'l1 16 2'], 4, 'the word at 16 a second time'),
+    (2, ['kernel x.cpp', 'l1 16 20', 'l1 20 2', 'l1 20 3'], 5, 'the word at 20 a second time'),
     (2, ['kernel x.cpp', 'fidelty hifi4'], 3, 'no such keyword; is it "fidelity"?'),
     (2, ['kernel x.cpp', ' approx 1'], 3, 'no such keyword'),
     (2, [], 11, 'no kernel is named'),

@@ -69,6 +69,7 @@ def rows_that_are_not_used_are_judged_and_form_no_band():
     assert len(timed) == 10 and len(kinds[0].rows) == 9 and limits['matrix unit'][1] < 1.1
     told = bands.table(timed, kinds, limits)
     assert '9 of 10 measurements, 90 %' in told and '- row 9: 140 measured, 100 in the model: another form' in told, told
+    assert told.splitlines()[2].startswith('| matrix unit | 9 | ') and told.splitlines()[2].endswith(' | 9 of 10 |'), told
 
 
 @test

@@ -27,6 +27,7 @@ from ..toolchain import ROOT, digest_of
 
 TREES = {'rows': 'tt-llk 36b092e8', 'later': 'tt-metal 34b433f605', 'earlier': 'tt-metal a8c5af0f5a'}
 THREADS = ('unpack', 'math', 'pack', 'total', 'low', 'high')
+NEAR = 4  # percent: a time that differs by more is told with the reason
 
 
 def _arguments(fields):
@@ -131,8 +132,8 @@ def _inside(row, value, error):
     if row.limit:
         return 'yes' if value >= row.measured else 'no'
     if row.plain:
-        return 'yes' if abs(error) <= row.tolerance else 'no'
-    return row.why if abs(error) > row.tolerance else ''
+        return 'yes' if abs(value - row.measured) <= int(re.search(r'\+-(\d+) of 100', row.source)[1]) else 'no'
+    return row.why if abs(error) > NEAR else ''
 
 
 def _kind(row, kind, arch):

@@ -23,17 +23,17 @@ A_ROW = (('sinh', 61, 63, 'tt-metal#45552'), ('cosh', 61, 63, 'tt-metal#45552'),
 
 
 def of_rows(chip, arch, cycles):
-    return (Row(f"{chip}vector function {name}, tt-metal's own", (), 32 * cycles(both), 5, f'{source}, before it: {cycles(both)} for each of 32 rows',
+    return (Row(f"{chip}vector function {name}, tt-metal's own", (), 32 * cycles(both), f'{source}, before it: {cycles(both)} for each of 32 rows',
                 own=calls(name), arch=arch, why=COMPILED, other=True) for name, *both, source in A_ROW)
 
 
 ROWS = [
-    Row('vector function reciprocal, whose macros RISC-V code makes', (vector('reciprocal'),), 637.97, 15, 'tt-metal#45660, before it'),
-    Row("vector function log, tt-metal's own", (), 32 * 45, 15, 'tt-metal#44393: 45 for each of 32 rows', own=LOG),
-    Row("vector function log, tt-metal's own, the same kernel", (), 1506, 15, 'tt-metal#33803', own=LOG, other=True),
-    Row('vector function exponential, sfpi code', (vector('exponential', clamped='true'),), 1094, 5, 'tt-metal#43973, before it', why=COMPILED,
+    Row('vector function reciprocal, whose macros RISC-V code makes', (vector('reciprocal'),), 637.97, 'tt-metal#45660, before it'),
+    Row("vector function log, tt-metal's own", (), 32 * 45, 'tt-metal#44393: 45 for each of 32 rows', own=LOG),
+    Row("vector function log, tt-metal's own, the same kernel", (), 1506, 'tt-metal#33803', own=LOG, other=True),
+    Row('vector function exponential, sfpi code', (vector('exponential', clamped='true'),), 1094, 'tt-metal#43973, before it', why=COMPILED,
         other=True),
-    Row('Wormhole: vector function exponential, sfpi code', (wormhole(vector('exponential', clamped='true')),), 1125, 5, 'tt-metal#43973, before it',
+    Row('Wormhole: vector function exponential, sfpi code', (wormhole(vector('exponential', clamped='true')),), 1125, 'tt-metal#43973, before it',
         why=COMPILED, other=True),
     *of_rows('', 'blackhole', lambda both: both[0]),
     *of_rows('Wormhole: ', 'wormhole', lambda both: both[1]),

@@ -23,7 +23,6 @@ class Row:
     what: str
     runs: Tuple
     measured: float
-    tolerance: float     # percent
     source: str
     thread: str = 'math'
     value: Callable = lambda first: first
@@ -31,7 +30,7 @@ class Row:
     limit: bool = False  # the measurement includes more: the model must not be below it
     other: bool = False  # another form of the kernel was measured, or the row is kept apart: it contributes to no band
     kind: str = ''       # kind of the measured part, if the run itself is of several kinds
-    plain: bool = False  # a share of a time instead of a time
+    plain: bool = False  # a share of a time instead of a time; the source tells how far another may be: +-3 of 100
     own: str = ''        # instead of runs: calls of tt-metal's own for a function, in its kernel for unary operations
     arch: str = 'blackhole'  # the chip of these calls
 
@@ -111,7 +110,7 @@ def untilized(when, source, measured):
               ('a tile in a block, the most', 1, 5, True, HALVES))
     for (what, block, columns, half, forms), cycles in zip(shapes, measured):
         for isolate, text, thread in (('PACK_ISOLATE', 'pack only', 'pack'), ('L1_TO_L1', 'from L1 to L1', 'total')):
-            yield Row(f'pack and untilize {when}, {what}, {text}', (pack_untilize(block, isolate, columns, half, forms),), cycles, 25, source,
+            yield Row(f'pack and untilize {when}, {what}, {text}', (pack_untilize(block, isolate, columns, half, forms),), cycles, source,
                       thread, other=isolate == 'L1_TO_L1')
 
 
@@ -146,47 +145,42 @@ TILES = (('LoFi', 34.92), ('HiFi2', 52.47), ('HiFi4', 86.12))
 LEVELS = (73, 67, 50, 40, 33)
 FUNCTIONS = (('abs', 146, "tt-metal#57292, by tt-metal's own call"),)
 ROWS = [
-    Row('matmul, HiFi2 minus LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 10,
-        'tt-sim tensixbench phase B', value=_less),
-    Row('matmul, HiFi4 minus HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 10, 'tt-sim tensixbench phase B',
+    Row('matmul, HiFi2 minus LoFi, a tile', (matmul('HiFi2'), matmul('LoFi')), 17.55, 'tt-sim tensixbench phase B', value=_less),
+    Row('matmul, HiFi4 minus HiFi2', (matmul('HiFi4'), matmul('HiFi2')), 33.65, 'tt-sim tensixbench phase B',
         value=_less),
-    *(Row(f'matmul {fidelity}, a tile at a time, from L1 to L1', (matmul(fidelity, 0, 'L1_TO_L1', 1, 1, 8),), cycles, 25,
+    *(Row(f'matmul {fidelity}, a tile at a time, from L1 to L1', (matmul(fidelity, 0, 'L1_TO_L1', 1, 1, 8),), cycles,
           'tt-sim tensixbench phase B, whole loops', 'total',
           why='the measured loops also wait for circular buffers; their author compares only differences') for fidelity, cycles in TILES),
     Row('matmul HiFi2 from L1 to L1: 32 cycles of a tile product, % of its time',
-        (matmul('HiFi2', 0, 'L1_TO_L1'),), 87, 0, 'GEMM_FLOPS.md, 11x10 cores: the model is a bound', 'total', _use,
+        (matmul('HiFi2', 0, 'L1_TO_L1'),), 87, 'GEMM_FLOPS.md, 11x10 cores: the model is a bound', 'total', _use,
         limit=True),
     *(Row(f'matmul LoFi at throttle level {level}, % of level 0', (matmul('LoFi'), matmul('LoFi', level)), percent,
-          100 * 3 / percent, 'tt-llk#88, +-3 of 100', value=_share, plain=True) for level, percent in enumerate(LEVELS, 1)),
-    Row('ELWMUL HiFi2, math only', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 10, 'tt-metal#58723'),
-    Row('ELWMUL HiFi4, math only', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 10, 'tt-metal#58723'),
-    Row('reduce rows, MAX, math only', (reduce('MATH_ISOLATE'),), 58.06, 10,
+          'tt-llk#88, +-3 of 100', value=_share, plain=True) for level, percent in enumerate(LEVELS, 1)),
+    Row('ELWMUL HiFi2, math only', (binary('ELWMUL', 'HiFi2', 'MATH_ISOLATE'),), 34.6, 'tt-metal#58723'),
+    Row('ELWMUL HiFi4, math only', (binary('ELWMUL', 'HiFi4', 'MATH_ISOLATE'),), 82.6, 'tt-metal#58723'),
+    Row('reduce rows, MAX, math only', (reduce('MATH_ISOLATE'),), 58.06,
         'tt-metal#55053 (97.94 before four writes of configuration a tile were removed)', why=BANKS),
-    Row('vector kernel of 4 words and 32 rounds, math only', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 5,
-        'tt-metal#54317: 28 + 32 * (slots + stalls)',
-        why='20 of the 28 cycles outside the rounds are words and waits'),
-    *(Row(f'vector function {name}, math only', (vector(name, 'MATH_ISOLATE'),), cycles, 5, source,
+    Row('vector kernel of 4 words and 32 rounds, math only', (vector('abs', 'MATH_ISOLATE'),), 28 + 32 * 4, 'tt-metal#54317: 28 + 32 * (slots + stalls)'),
+    *(Row(f'vector function {name}, math only', (vector(name, 'MATH_ISOLATE'),), cycles, source,
           why=COMPILED) for name, cycles, source in FUNCTIONS),
-    Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 25,
-        'tt-llk#130: 25 to 28; determines unpack_overlap', 'unpack'),
-    Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, 25,
-        '34.9 to 38.1 a pair; determines unpack_joint_rate', 'unpack'),
-    Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 10, 'tt-metal#51901', 'pack', kind='packer'),
-    Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 10, 'tt-metal#51901', 'pack', kind='packer'),
-    Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 10, 'tt-metal#51901', 'pack'),
-    Row('pack adding to L1, 8 tiles in a call', (pack(8, 1),), 16 + 9.13 / 8, 1,
-        'tt-metal#51901: the fast one of two stable states', 'pack', kind='packer that adds to L1', why=STATES),
-    Row('pack adding to L1, 8 tiles in a call, the slow state', (pack(8, 1),), 24, 10, 'tt-metal#51901: 24.0 * tiles', 'pack',
+    Row('unpack of a tile', (vector('abs', 'UNPACK_ISOLATE'),), 26.5, 'tt-llk#130: 25 to 28; determines unpack_overlap', 'unpack'),
+    Row('unpack of A and B', (binary('ELWMUL', 'HiFi2', 'UNPACK_ISOLATE'),), 36.5, '34.9 to 38.1 a pair; determines unpack_joint_rate', 'unpack'),
+    Row('pack, 8 tiles a call, a tile', (pack(8, 0),), 16 + 9.13 / 8, 'tt-metal#51901', 'pack', kind='packer'),
+    Row('pack, 4 tiles a call', (pack(4, 0),), 16 + 9.13 / 4, 'tt-metal#51901', 'pack', kind='packer'),
+    Row('pack, a tile a call', (vector('abs', 'PACK_ISOLATE'),), 16 + 9.13, 'tt-metal#51901', 'pack'),
+    Row('pack adding to L1, 8 tiles in a call', (pack(8, 1),), 16 + 9.13 / 8, 'tt-metal#51901: the fast one of two stable states', 'pack',
+        kind='packer that adds to L1'),
+    Row('pack adding to L1, 8 tiles in a call, the slow state', (pack(8, 1),), 24, 'tt-metal#51901: 24.0 * tiles', 'pack',
         kind='packer that adds to L1', why=STATES + '; pack_accumulate=150 is this one'),
-    Row('tilize, unpack only', (tilize('UNPACK_ISOLATE'),), 25, 25, 'tt-llk#130, a whole operation', 'unpack',
+    Row('tilize, unpack only', (tilize('UNPACK_ISOLATE'),), 25, 'tt-llk#130, a whole operation', 'unpack',
         why='the code of its loop limits it'),
-    Row('unpack and untilize, a tile', (unpack_untilize(8),), 512, 25, 'tt-llk#131, a whole operation; kept apart', 'unpack', other=True),
-    Row('tilize, pack only', (tilize('PACK_ISOLATE'),), 39, 25, 'tt-llk#130, a whole operation', 'pack'),
-    Row('Wormhole: unpack of a tile', (wormhole(vector('abs', 'UNPACK_ISOLATE')),), 38, 25, 'tt-llk#131, a whole operation', 'unpack'),
-    Row('Wormhole: tilize, unpack only', (wormhole(tilize('UNPACK_ISOLATE')),), 52, 25, 'tt-llk#130, a whole operation', 'unpack',
+    Row('unpack and untilize, a tile', (unpack_untilize(8),), 512, 'tt-llk#131, a whole operation; kept apart', 'unpack', other=True),
+    Row('tilize, pack only', (tilize('PACK_ISOLATE'),), 39, 'tt-llk#130, a whole operation', 'pack'),
+    Row('Wormhole: unpack of a tile', (wormhole(vector('abs', 'UNPACK_ISOLATE')),), 38, 'tt-llk#131, a whole operation', 'unpack'),
+    Row('Wormhole: tilize, unpack only', (wormhole(tilize('UNPACK_ISOLATE')),), 52, 'tt-llk#130, a whole operation', 'unpack',
         why='as on Blackhole, the code of its loop limits it, and rows of tiles conflict in the banks of L1'),
-    Row('Wormhole: unpack and untilize, a tile', (wormhole(unpack_untilize(8)),), 393, 25, 'tt-llk#131, a whole operation', 'unpack', other=True,
+    Row('Wormhole: unpack and untilize, a tile', (wormhole(unpack_untilize(8)),), 393, 'tt-llk#131, a whole operation', 'unpack', other=True,
         why='393 cycles are too few for the 512 bytes of each of its 64 words, as the later form of the kernel asks for them'),
-    Row('Wormhole: pack, a tile a call', (wormhole(vector('abs', 'PACK_ISOLATE')),), 47, 10, 'tt-llk#131, a whole operation', 'pack', why=FLUSH),
-    Row('Wormhole: tilize, pack only', (wormhole(tilize('PACK_ISOLATE')),), 45, 25, 'tt-llk#130, a whole operation', 'pack', why=FLUSH),
+    Row('Wormhole: pack, a tile a call', (wormhole(vector('abs', 'PACK_ISOLATE')),), 47, 'tt-llk#131, a whole operation', 'pack', why=FLUSH),
+    Row('Wormhole: tilize, pack only', (wormhole(tilize('PACK_ISOLATE')),), 45, 'tt-llk#130, a whole operation', 'pack', why=FLUSH),
 ]

@@ -165,7 +165,7 @@ def first(kernel, source, known, number=None, chip=BLACKHOLE):
     return guess
 
 
-def named_later(guess, source, size=1):
+def named_later(guess, source, size):
     """Adds args::NAME, dfb::NAME and sem::NAME of Metal 2.0 that occur in the kernel's text."""
     for name in sorted(set(re.findall(r'\bargs::(\w+)', source))):
         number = 1 + len(guess.bindings.args) % 8 if re.search(r'cb|dfb', name) else size  # buffers must differ
