@@ -205,6 +205,15 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
 
 
 @test
+def times_are_kept_from_tree_to_tree_and_measured_again_on_each(work):
+    store = os.path.join(work, 'commands.json')
+    whole.Known(store, 'now').add('make x', 5, {'tools/a.py': ['digest', [1]]})
+    for state, measured in (('now', {'make x'}), ('later', set())):
+        known = whole.Known(store, state)
+        assert (known.seconds, known.measured, known.state) == ({'make x': 5}, measured, state) and known.executed == {'make x': {'tools/a.py': ['digest', [1]]}}
+
+
+@test
 def no_command_begins_after_an_interrupt(work):
     copy, began = whole.Copy.__new__(whole.Copy), os.path.join(work, 'began')
     copy.path, copy.known, prelude = work, whole.Known(os.path.join(work, 'commands.json'), 'now'), types.SimpleNamespace(prelude='')
