@@ -5,6 +5,7 @@ they are made again, rows that replace others, and docs/time-measured.tsv itself
 import math
 import os
 import re
+import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -155,6 +156,17 @@ def new_rows_of_a_program_stand_where_its_old_ones_stood():
     table = 'program\twhat\nb\t1\na\t2\nb\t3\n'
     assert bands.merged(table, 'b\t4\nc\t5\nb\t6\n') == 'program\twhat\nb\t4\nb\t6\na\t2\nc\t5\n'
     assert bands.merged('program\twhat\nb\t1\na\t2\n', 'a\t3\n') == 'program\twhat\nb\t1\na\t3\n'
+
+
+@test
+def the_document_is_what_its_rows_give():
+    printed = subprocess.run([sys.executable, bands.__file__, '--print'], capture_output=True, text=True, check=True).stdout
+    rows, _, made = printed.partition('| kind | measurements |')
+    with open(bands.DOCUMENT, encoding='utf-8') as f:
+        assert f'-->\n| kind | measurements |{made.rstrip()}\n<!-- end -->' in f.read(), made
+    # A line for each row that has a band; those outside of the band of the others are the list of the document.
+    told = [line[58:].split() for line in rows.splitlines() if line]
+    assert sum(line[7] == 'OUT' for line in told) == len(re.findall('^- .* in the model: ', made, re.M)), made
 
 
 @test
