@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from types import SimpleNamespace
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.join(HERE, '../..')
@@ -125,6 +126,20 @@ def times_of_kept_cases_are_used_again(work):
     assert len({kept.key(path, ()), kept.key(path, ('a',)), kept.key(path, ('b',))}) == 3
     with open(kept.path, encoding='ascii') as f:
         assert list(json.load(f).values()) == [{'total': 5}]
+
+
+@test
+def times_are_measured_again_when_what_made_them_changes(work):
+    options, keys = SimpleNamespace(tt_llk='a', sfpi='b'), []
+    with mock.patch.object(perf, 'ROOT', work):
+        for name in ('build/rv32im-wormhole-diag/llk/runtime.a', 'port/llk/thread.cpp', 'tools/kernels/toolchain.py', 'tools/kernels/llk/build.py',
+                     'tools/kernels/llk/changes/floor.cpp', 'include/llk/a/b.h', 'tools/kernels/llk/perf_rows.py'):
+            os.makedirs(os.path.join(work, os.path.dirname(name)), exist_ok=True)
+            with open(os.path.join(work, name), 'w', encoding='ascii') as f:
+                f.write('x')
+            keys.append(perf.Kept(options).salt)
+    # The rows themselves say only which cases there are.
+    assert len(set(keys)) == 6 and keys[5] == keys[6], keys
 
 
 # Stands for tools/run_kernels.py: a round of a case takes 100 cycles of each thread, one of a case on Wormhole 200.

@@ -190,6 +190,17 @@ def lines_are_refused():
 
 
 @test
+def a_file_without_lines_is_refused():
+    for text in ('', '\n# nothing\n'):
+        try:
+            load(text)
+        except CaseError as e:
+            assert str(e).endswith('x.grid:0: no line "grid W H"'), e
+        else:
+            raise AssertionError(text)
+
+
+@test
 def the_list_of_kernels_names_the_descriptions():
     with open(os.path.join(HERE, '../../docs/metal-cores.tsv'), encoding='utf-8') as f:
         told = f.read()

@@ -14,6 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, 'tools/silicon'))
 import formats  # noqa: E402
 import golden  # noqa: E402
+import silicon  # noqa: E402
 import table  # noqa: E402
 from metric import Cell, count, rank  # noqa: E402
 
@@ -153,10 +154,23 @@ def documents_say_what_the_table_of_results_says():
             assert sentence in f.read(), (name, sentence)
 
 
+def figures_are_made_again_when_what_made_them_changes():
+    keys = []
+    with tempfile.TemporaryDirectory() as root:
+        for name in ('build/host-wormhole/tools/silicon-way', 'build/host-wormhole/tools/silicon-exact', 'build/host-wormhole/tools/stx-ulp',
+                     'tools/silicon/silicon.py', 'tools/silicon/words/Abs.words', 'tools/ulp/llk.py', 'tools/kernels/kept.py', 'docs/silicon-card.tsv'):
+            os.makedirs(os.path.join(root, os.path.dirname(name)), exist_ok=True)
+            with open(os.path.join(root, name), 'w', encoding='ascii') as f:
+                f.write('x')
+            keys.append(silicon.key_of(None, root))
+        keys += [silicon.key_of(where, root) for where in (('a', 'b', 'wormhole', []), ('c', 'b', 'wormhole', []))]
+    assert len(set(keys)) == len(keys) == 10, keys
+
+
 CHECKS = [inputs_are_all_finite_numbers, the_table_gives_two_inputs_away, blocks_hold_what_fractions_say, tiles_are_read_as_they_are_written,
           each_number_is_computed_once, ranks_count_numbers, lanes_that_differ_in_being_finite_are_counted_apart, expected_numbers_are_those_of_python,
           expected_numbers_are_rounded_to_the_input_format, functions_have_their_values_in_tables,
-          rows_are_found_by_what_they_say_most_about, documents_say_what_the_table_of_results_says]
+          rows_are_found_by_what_they_say_most_about, figures_are_made_again_when_what_made_them_changes, documents_say_what_the_table_of_results_says]
 
 
 def main():

@@ -26,6 +26,7 @@ from own import Own, operations  # noqa: E402
 from record import BuildError, Programs  # noqa: E402
 
 from kernels import ending  # noqa: E402
+from kernels.toolchain import digest_of  # noqa: E402
 
 TOOLS = os.path.join(ROOT, 'build/host-wormhole/tools')
 WORK = os.path.join(ROOT, 'build/silicon')
@@ -178,16 +179,14 @@ def measure_operation(job):
     return op, found
 
 
-def key_of(where):
-    """Changes with the tools and the checkout's place."""
-    found = hashlib.sha256(repr(where).encode())
-    for name in ('silicon-way', 'silicon-exact'):
-        with open(os.path.join(TOOLS, name), 'rb') as f:
-            found.update(f.read())
-    for name in ('formats.py', 'golden.py', 'metric.py', 'record.py', 'table.py', '../../docs/silicon-card.tsv'):
-        with open(os.path.join(HERE, name), 'rb') as f:
-            found.update(f.read())
-    return found.hexdigest()[:16]
+# What makes the figures.
+MADE_BY = (*(f'build/host-wormhole/tools/{name}' for name in ('silicon-way', 'silicon-exact', 'stx-ulp')), 'tools/silicon/**/*.py', 'tools/silicon/words/*',
+           'tools/ulp/*.py', 'tools/kernels/*.py', 'docs/silicon-card.tsv')
+
+
+def key_of(where, root=ROOT):
+    """Changes with the programs, the tools and the checkout's place."""
+    return hashlib.sha256((repr(where) + digest_of(root, MADE_BY)).encode()).hexdigest()[:16]
 
 
 def main():

@@ -27,6 +27,8 @@ from ..toolchain import ROOT, digest_of
 
 TREES = {'rows': 'tt-llk 36b092e8', 'later': 'tt-metal 34b433f605', 'earlier': 'tt-metal a8c5af0f5a'}
 THREADS = ('unpack', 'math', 'pack', 'total', 'low', 'high')
+# What times depend on beside the libraries, the checkout and the case itself.
+MADE_BY = ('include/llk/**/*', 'include/softensix/*', 'port/llk/*.cpp', 'tools/kernels/*.py', 'tools/kernels/llk/[!p]*.py', 'tools/kernels/llk/changes/*')
 NEAR = 4  # percent: a time that differs by more is told with the reason
 
 
@@ -71,7 +73,7 @@ class Kept:
     def __init__(self, options):
         self.path = os.path.join(ROOT, 'build/time/kept.json')
         libraries = (f'build/rv32im{chip}-diag/{made}' for chip in ('', '-wormhole') for made in ('llk/runtime.a', 'libsoftensix.a'))
-        self.salt = digest_of(ROOT, (*libraries, 'include/llk/**/*', 'include/softensix/*')) + options.tt_llk + options.sfpi
+        self.salt = digest_of(ROOT, (*libraries, *MADE_BY)) + options.tt_llk + options.sfpi
         self.cycles = self._read()
 
     def _read(self):
