@@ -619,6 +619,20 @@ def places_are_told_by_line_and_by_the_call_of_llk():
 
 
 @test
+def a_place_is_that_behind_links_and_short_below_this_directory(work):
+    os.makedirs(work + '/real/below')
+    os.symlink('real', work + '/link')
+    here = os.getcwd()
+    try:
+        os.chdir(work + '/real')
+        assert machine.place(work + '/link/below/a.c:5') == 'below/a.c:5'
+        os.chdir('below')
+        assert machine.place(work + '/link/b.c:7') == os.path.realpath(work) + '/real/b.c:7'
+    finally:
+        os.chdir(here)
+
+
+@test
 def a_header_whose_code_comes_first_is_named(work):
     """addr2line of binutils 2.40 names the compiled file instead, with the lines of DWARF 5."""
     with open(work + '/first.h', 'w', encoding='ascii') as f:

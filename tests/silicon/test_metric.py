@@ -4,9 +4,12 @@
 fractions, from Python's own functions, from tables of functions, and from what the vendor's table gives away."""
 import math
 import os
+import subprocess
 import sys
 import tempfile
 from fractions import Fraction
+from types import SimpleNamespace
+from unittest import mock
 
 import numpy as np
 
@@ -154,6 +157,31 @@ def documents_say_what_the_table_of_results_says():
             assert sentence in f.read(), (name, sentence)
 
 
+def values_are_rounded_once():
+    """Squares so near to the middle of two numbers of binary32 that in binary64 they are the middle."""
+    tried = 0
+    for k in range(1, 400):
+        middle = 1 + (2 * k + 1) * 2.0 ** -24
+        x = math.sqrt(middle)
+        square = Fraction(x) ** 2
+        if x * x == middle != square:
+            once = 1 + (k + (square > middle)) * 2.0 ** -23
+            wide, single = EXACT('x * x', np.array([x]))
+            assert (wide[0], float(single[0])) == (middle, once), (x, float(single[0]), once)
+            tried += once != float(np.float32(middle))
+    assert tried > 9, tried
+
+
+def only_subnormal_numbers_of_fp16_were_steps_and_only_at_first():
+    expected = np.zeros(65536, np.float32)
+    for out, smallest, date, steps in (('h', 2.0 ** -24, '2026-09-29', 1), ('h', 2.0 ** -24, '2026-09-30', 0), ('b', 2.0 ** -133, '2026-09-29', 0)):
+        got = expected.copy()
+        got[40000] = smallest
+        way, row = SimpleNamespace(results=lambda _, got=got: (got, 'fused'), exact=None), SimpleNamespace(date=date, raw='')
+        with mock.patch.object(golden, 'golden', lambda *_: expected):
+            assert silicon.measure(way, Cell('Identity', 'f', out, False, True), row)['steps'] == steps, (out, date)
+
+
 def figures_are_made_again_when_what_made_them_changes():
     keys = []
     with tempfile.TemporaryDirectory() as root:
@@ -167,10 +195,18 @@ def figures_are_made_again_when_what_made_them_changes():
     assert len(set(keys)) == len(keys) == 10, keys
 
 
+def a_checkout_that_is_not_there_is_named():
+    done = subprocess.run([sys.executable, silicon.__file__, '--tt-metal', '/none', '--sfpi', '/none', '--ops', 'Abs'],
+                          capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (1, '') and done.stderr.startswith('silicon: ') and '/none/' in done.stderr.splitlines()[0], done.stderr
+
+
 CHECKS = [inputs_are_all_finite_numbers, the_table_gives_two_inputs_away, blocks_hold_what_fractions_say, tiles_are_read_as_they_are_written,
           each_number_is_computed_once, ranks_count_numbers, lanes_that_differ_in_being_finite_are_counted_apart, expected_numbers_are_those_of_python,
           expected_numbers_are_rounded_to_the_input_format, functions_have_their_values_in_tables,
-          rows_are_found_by_what_they_say_most_about, figures_are_made_again_when_what_made_them_changes, documents_say_what_the_table_of_results_says]
+          rows_are_found_by_what_they_say_most_about, values_are_rounded_once, only_subnormal_numbers_of_fp16_were_steps_and_only_at_first,
+          figures_are_made_again_when_what_made_them_changes,
+          a_checkout_that_is_not_there_is_named, documents_say_what_the_table_of_results_says]
 
 
 def main():

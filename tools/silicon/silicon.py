@@ -189,6 +189,18 @@ def key_of(where, root=ROOT):
     return hashlib.sha256((repr(where) + digest_of(root, MADE_BY)).encode()).hexdigest()[:16]
 
 
+def measured(jobs, processes):
+    """{cell: figures} of all operations."""
+    found = {}
+    with multiprocessing.Pool(processes, maxtasksperchild=4) as pool:
+        for n, (op, some) in enumerate(pool.imap_unordered(measure_operation, jobs), 1):
+            found.update(some)
+            print(f'{n}/{len(jobs)} {op}', file=sys.stderr, flush=True)
+        pool.close()
+        pool.join()
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--tt-metal', help='a checkout; without it, only operations with own words are compared (words/)')
@@ -211,13 +223,10 @@ def main():
     compared = [c for c in chosen if table.comparable(row_of[c])]
     for op, approx in sorted({(c.op, c.approx) for c in compared}):
         jobs.append((op, approx, [(c, row_of[c]) for c in compared if (c.op, c.approx) == (op, approx)], key, where))
-    found = {}
-    with multiprocessing.Pool(options.jobs, maxtasksperchild=4) as pool:
-        for n, (op, some) in enumerate(pool.imap_unordered(measure_operation, jobs), 1):
-            found.update(some)
-            print(f'{n}/{len(jobs)} {op}', file=sys.stderr, flush=True)
-        pool.close()
-        pool.join()
+    try:
+        found = measured(jobs, options.jobs)
+    except (BuildError, OSError) as error:
+        sys.exit(f'silicon: {error}')
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     print(f'{spent.ru_utime + spent.ru_stime:.0f} s of processor time', file=sys.stderr)
     judged = [table.judge(c, row_of[c], found.get(str(c))) for c in chosen]
