@@ -217,6 +217,14 @@ CASES = [
 ]
 
 
+# Of METALCASE 2, behind the buffers; and words of a reader, which has no pages beside it.
+ONCE = ['define X 1', 'named n 1', 'l1 16 1', 'fidelity hifi4', 'approx 1', 'fp32dest 1', 'fullsync 1', 'unpackdest 0 1', 'faces 0 16 4', 'alias 16 0',
+        'arg a ct 1', 'dfb d 0', 'cbpage 0 2048', 'preload 0 4\n00000000']
+OF_READER = ['kernel x.cpp', 'define X 1', 'named n 1', 'noc 1', 'noc_mode dynamic', 'arg a ct 1', 'dfb d 0', 'sem s 3', 'tensor t t']
+# Numbers that further lines continue.
+AGAIN = ['ct 1', 'args 1', 'cargs 1']
+
+
 class Tally:
     def __init__(self):
         self.passed = self.failed = 0
@@ -271,6 +279,22 @@ def case_files(work, tally):
         said = message(cases.load, path)
         good = said is None if words is None else said and said.startswith(f'{path}:{at}: ') and words in said
         tally.check(good, f'{new}: {said}, expected :{at}: ... {words}')
+
+
+def words_stand_once(work, tally):
+    """Each line is taken, and a second time refused, but for lists."""
+    path, plain = os.path.join(work, 'x.metal'), ['METALCASE 2', *CASE[1:4], 'semaphore 3 0', 'tensor t Float16_b 2048 1 dram']
+    of_reader = [f'reader {line}' for line in (*OF_READER, *AGAIN)]
+    for line in (*ONCE, *AGAIN, 'mailbox 1', 'note a', *of_reader):
+        said, before = [], [*plain, *['reader kernel y.cpp'] * (line in of_reader[1:])]
+        for many in (1, 2):
+            with open(path, 'w', encoding='ascii') as f:
+                f.write('\n'.join([*before, *[line] * many, 'end']) + '\n')
+            said.append(message(cases.load, path))
+        again = line.split()[line.startswith('reader')] in ('ct', 'args', 'cargs', 'mailbox', 'note')
+        second = len(before) + 2 + line.count('\n')
+        good = said[1] is None if again else said[1] and f':{second}: ' in said[1] and ('a second time' in said[1] or 'or a second one' in said[1])
+        tally.check(said[0] is None and good, f'{line}: {said}')
 
 
 def taken_anywhere(work, tally):
@@ -366,7 +390,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         with open(os.path.join(work, 'short.bin'), 'wb') as f:
             f.write(bytes(8))
-        for test in (descriptions, case_files, taken_anywhere, a_part_of_rows, infinities_expected, aliases, a_bomb, the_longest_text,
+        for test in (descriptions, case_files, words_stand_once, taken_anywhere, a_part_of_rows, infinities_expected, aliases, a_bomb, the_longest_text,
                      the_batch_goes_on):
             try:
                 test(work, tally)

@@ -598,6 +598,8 @@ def a_datum_of_a_matrix_has_a_tile():
     of = report.Map('cb 1', 16, 32, matrix=(64, 96), places=places)
     assert [of.tile_of(places.index(at)) for at in ((0, 0), (15, 31), (0, 32), (15, 95), (16, 0), (63, 95))] == [0, 0, 1, 2, 3, 11]
     assert of.where(places.index((17, 33))) == 'tile 4, row 1, column 1 (row 17, column 33 of 64 x 96)'
+    # A part of a row has no faces.
+    assert report.Map('cb 1', 1, 24).places == [(0, c) for c in range(24)]
 
 
 @test

@@ -201,6 +201,7 @@ def _name_semaphore(case, to, words):
     number = whole('ID', words[1], 0, MOST_SEMAPHORES - 1)
     if number not in case.program.semaphores:
         raise ValueError(f'there is no semaphore {number}')
+    once([name for name, _ in to.semaphores], words[0], f'sem {words[0]}')
     to.semaphores.append((identifier(words[0]), number))
 
 
@@ -222,13 +223,28 @@ def _noc_mode(mover, text):
     mover.mode = one_of('word', text, ('dedicated', 'dynamic'))
 
 
+def _name_tensor(case, to, words):
+    once([name for name, _ in to.tensors], identifier(words[0]), f'tensor {words[0]}')
+    to.tensors.append((words[0], _find(case, words[1]).name))
+
+
+def _define(mover, rest):
+    name, value = macro(rest)
+    once([known.partition('(')[0] for known, _ in mover.defines], name.partition('(')[0], f'define {name}')
+    mover.defines.append((name, value))
+
+
+def _named(mover, words):
+    once([name for name, _ in mover.named_args], argument_name(words[0]), f'named {words[0]}')
+    mover.named_args.append((words[0], words[1]))
+
+
 # Words after reader or writer: the usage, the least and most words, and the function that handles them.
 OF_MOVER = {
     'kernel': ('PATH', None, None, lambda case, mover, rest: _kernel(mover, rest)),
-    'define': ('NAME [VALUE]', None, None, lambda case, mover, rest: mover.defines.append(macro(rest))),
+    'define': ('NAME [VALUE]', None, None, lambda case, mover, rest: _define(mover, rest)),
     'ct': ('WORD...', 0, None, lambda case, mover, words: mover.compile_args.extend(words)),
-    'named': ('NAME WORD', 2, 2,
-              lambda case, mover, words: mover.named_args.append((argument_name(words[0]), words[1]))),
+    'named': ('NAME WORD', 2, 2, lambda case, mover, words: _named(mover, words)),
     'args': ('WORD...', 0, None, lambda case, mover, words: mover.args.extend(words)),
     'cargs': ('WORD...', 0, None, lambda case, mover, words: mover.common_args.extend(words)),
     'noc': ('N', 1, 1, lambda case, mover, words: _noc(mover, words[0])),
@@ -236,8 +252,7 @@ OF_MOVER = {
     'arg': ('NAME ct|rt|crt WORD', 3, 3, lambda case, mover, words: _argument(mover.bindings, words)),
     'dfb': ('NAME ID', 2, 2, lambda case, mover, words: _dfb(case, mover.bindings, words)),
     'sem': ('NAME ID', 2, 2, lambda case, mover, words: _name_semaphore(case, mover.bindings, words)),
-    'tensor': ('NAME TENSOR', 2, 2, lambda case, mover, words: mover.bindings.tensors.append(
-        (identifier(words[0]), _find(case, words[1]).name))),
+    'tensor': ('NAME TENSOR', 2, 2, lambda case, mover, words: _name_tensor(case, mover.bindings, words)),
 }
 
 
