@@ -162,22 +162,111 @@ V_INLINE row_cells cells_of_bfp8(const uint8_t *from, uint16_t added) {
     return (none & (row_cells)((vec_e)signs >> 8)) | (~none & cell);
 }
 
-static V_TARGET void rows_of_bfp8(const struct unpack_run *r) {
+V_INLINE void unpack_row_bfp8(const uint8_t *from, uint8_t exponent, uint16_t *high) {
     enum { BIAS = 127 + 6 }; /* that of binary32, and the place of a magnitude's highest bit */
-    uint16_t *high = r->high;
-    const uint8_t *from = r->from;
-    for (unsigned row = 0; row < r->rows; row++, high += STX_COLS, from += STX_COLS) {
-        row_cells v = cells_of_bfp8(from, (uint16_t)((r->exponents[row] - BIAS) * 128u));
-        V_STORE(high, v);
+    row_cells cell = cells_of_bfp8(from, (uint16_t)((exponent - BIAS) * 128u));
+    V_STORE(high, cell);
+}
+
+#if V_AVX2
+typedef char two_rows __attribute__((vector_size(32)));
+#define TWICE(...) \
+    { __VA_ARGS__, __VA_ARGS__ }
+
+/* Left shifts by which magnitudes become numbers of eight bits: 1 to 7, negated. One table knows
+ * them for bits 7:4 of a field, of which bit 7 is its sign, the other one for the lower four bits
+ * of a magnitude; the smaller shift counts. */
+V_INLINE two_rows negated_shifts(two_rows upper, two_rows magnitude) {
+    const two_rows by_upper = TWICE(-8, -3, -2, -2, -1, -1, -1, -1, -8, -3, -2, -2, -1, -1, -1, -1);
+    const two_rows by_lower = TWICE(-7, -7, -6, -6, -5, -5, -5, -5, -4, -4, -4, -4, -4, -4, -4, -4);
+    return __builtin_ia32_pmaxsb256(__builtin_ia32_pshufb256(by_upper, upper),
+                                    __builtin_ia32_pshufb256(by_lower, magnitude));
+}
+
+/* The same as negated factors. */
+V_INLINE two_rows negated_factors(two_rows upper, two_rows magnitude) {
+    const two_rows by_upper =
+        TWICE(-128, -8, -4, -4, -2, -2, -2, -2, -128, -8, -4, -4, -2, -2, -2, -2);
+    const two_rows by_lower =
+        TWICE(-128, -128, -64, -64, -32, -32, -32, -32, -16, -16, -16, -16, -16, -16, -16, -16);
+    return __builtin_ia32_pmaxsb256(__builtin_ia32_pshufb256(by_upper, upper),
+                                    __builtin_ia32_pshufb256(by_lower, magnitude));
+}
+
+/* The exponents of two rows, each at the places of its row. */
+V_INLINE two_rows two_exponents(const uint8_t *exponent) {
+    const two_rows places = TWICE(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+    uint16_t both;
+    V_LOAD(both, exponent);
+    return __builtin_ia32_pshufb256((two_rows)(both - (row_cells){0}), places);
+}
+
+/* Pairs of bytes of the first row or of the second one. */
+V_INLINE two_rows paired(two_rows lower, two_rows upper, bool second) {
+    return second ? __builtin_ia32_punpckhbw256(lower, upper)
+                  : __builtin_ia32_punpcklbw256(lower, upper);
+}
+
+/* Cells of one of two rows: signs minus the sum of exponents times -128 and magnitudes times
+ * negated factors. The highest bit of a magnitude adds 1 to the exponent. */
+V_INLINE row_cells cells_of_pairs(two_rows exponent, two_rows magnitude, two_rows factor,
+                                  two_rows sign, bool second) {
+    const two_rows unit = (two_rows)((row_cells){0} + 0x8080), none = {0};
+    two_rows a = paired(exponent, magnitude, second), b = paired(unit, factor, second);
+    return (row_cells)paired(none, sign, second) - (row_cells)__builtin_ia32_pmaddubsw256(a, b);
+}
+
+/* Unpacks two rows whose exponents are larger than every shift. The first row stands in the lower
+ * halves of both lanes, the second one in the upper halves. A magnitude of 0 has exponent 0, or 255
+ * with a sign. */
+V_INLINE void unpack_two_rows_bfp8(const uint8_t *from, const uint8_t *exponent, uint16_t *high) {
+    typedef long long four __attribute__((vector_size(32)));
+    four fields;
+    V_LOAD(fields, from);
+    two_rows f = (two_rows)__builtin_ia32_permdi256(fields, 0xD8), m = f & 127;
+    two_rows upper = (two_rows)((row_cells)f >> 4) & 15;
+    two_rows e = two_exponents(exponent) + negated_shifts(upper, m);
+    e = __builtin_ia32_pblendvb256(e, f < 0, m == 0);
+    two_rows factor = negated_factors(upper, m);
+    row_cells first = cells_of_pairs(e, m, factor, f ^ m, false);
+    row_cells second = cells_of_pairs(e, m, factor, f ^ m, true);
+    V_STORE(high, first);
+    V_STORE(high + STX_COLS, second);
+}
+
+/* Unpacks rows two by two and returns the number of those that it leaves. */
+V_INLINE unsigned unpack_pairs_bfp8(const struct unpack_run *r) {
+    const row_cells nothing = {0}; /* the low bytes of two rows */
+    unsigned row = 0;
+    for (; row + 1 < r->rows && r->exponents[row] > 7 && r->exponents[row + 1] > 7; row += 2) {
+        unpack_two_rows_bfp8(r->from + row * STX_COLS, r->exponents + row,
+                             r->high + row * STX_COLS);
+        if (STX_SRC_LOW) {
+            V_STORE(r->low + row * STX_COLS, nothing);
+        }
     }
-    if (STX_SRC_LOW) {
-        memset(r->low, 0, r->rows * STX_COLS);
+    return row;
+}
+#else
+V_INLINE unsigned unpack_pairs_bfp8(const struct unpack_run *r) {
+    (void)r;
+    return 0;
+}
+#endif
+
+static V_TARGET void rows_of_bfp8(struct unpack_run r) {
+    const row_bytes nothing = {0};
+    for (unsigned row = unpack_pairs_bfp8(&r); row < r.rows; row++) {
+        unpack_row_bfp8(r.from + row * STX_COLS, r.exponents[row], r.high + row * STX_COLS);
+        if (STX_SRC_LOW) {
+            V_STORE(r.low + row * STX_COLS, nothing);
+        }
     }
 }
 
 V_TARGET bool unpack_rows_simd(const struct unpack_run *r) {
     if (r->exponents) {
-        rows_of_bfp8(r);
+        rows_of_bfp8(*r);
     } else if (r->convert == unpack_bf16 && !WORDS_BIG_ENDIAN) {
         rows_of_bf16(r);
     } else {

@@ -134,7 +134,8 @@ static inline uint32_t find_target(const struct stx_core *core, unsigned thread,
  * has at most four rows, one of blocks eight. */
 static inline bool whole_bursts(uint32_t at, uint32_t datums, bool blocks) {
     enum { BURST = 4 * STX_COLS, SET = 16 * STX_COLS };
-    return !STX_SRCA_SETS || at % (blocks ? 2 * BURST : BURST) == 0 || at % SET + datums <= SET;
+    uint32_t within = at & (blocks ? 2 * BURST - 1 : BURST - 1);
+    return !STX_SRCA_SETS || within == 0 || at % SET + datums <= SET;
 }
 
 static inline bool move(struct stx_core *core, unsigned thread, struct stx_src *src,
