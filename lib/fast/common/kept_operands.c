@@ -97,6 +97,25 @@ static inline unsigned kept_set(const struct fpu_plan *plan) {
 #endif
 }
 
+#if STX_DECODED_A
+/* Vectors of SrcA begin with a line of the cache, so that none of them is in two lines. This
+ * depends on where the core is, and so does the key: a core may be copied. */
+enum { LINE = 64, KEY_MOVED = 4 };
+
+static inline unsigned moved(const struct stx_core *core, const uint32_t *entry) {
+#if VECTORS_EXIST
+    if (is_for_vectors(core)) {
+        return (unsigned)(0 - (uintptr_t)entry) % LINE / sizeof *entry;
+    }
+#endif
+    return (void)core, (void)entry, 0;
+}
+
+static inline union operand_any_a *room_a(const struct stx_core *core, uint32_t *entry) {
+    return (union operand_any_a *)(entry + moved(core, entry));
+}
+#endif
+
 /* Discards operands of a bank that was written after they were decoded. */
 static void refresh(const struct stx_src *src, uint8_t *decoded, uint32_t *keys, unsigned count) {
     unsigned bank = src->fpu_bank;
@@ -130,16 +149,17 @@ union operand_any_a *operand_a_get(struct stx_core *core, const struct fpu_plan 
     struct stx_decoded *d = &core->decoded[set];
     uint8_t *decoded = &core->srca.decoded[set * STX_SRC_BANKS + bank];
     uint32_t key = key_of(plan->mask_a, plan->mode.phase & 1u, false, bank, a0);
+    key |= moved(core, d->a[0]) << KEY_MOVED;
     if (!*decoded) {
         refresh(&core->srca, decoded, d->key_a, STX_DECODED_A);
     }
     unsigned at = place_of(key, d->key_a, STX_DECODED_A);
     if (at != STX_DECODED_A) {
-        return (union operand_any_a *)d->a[at];
+        return room_a(core, d->a[at]);
     }
     at = replaced(&d->next_a, STX_DECODED_A);
     d->key_a[at] = key;
-    room = (union operand_any_a *)d->a[at];
+    room = room_a(core, d->a[at]);
 #endif
     decode_a(room, core, plan, a0);
     return room;

@@ -64,7 +64,8 @@ V_INLINE vec_i v_set(int32_t v) {
 
 /* Operations for which the machine has an instruction that GCC does not always find. Each
  * element of a condition has all bits set or none, like the result of a comparison. Shift amounts
- * are 0 or more; a shift by 32 or more leaves only the sign. */
+ * are 0 or more; a shift by 32 or more leaves only the sign. v_with_sign() is -m where v is
+ * negative, otherwise m, which must be 0 where v is 0. */
 #if V_AVX2
 V_INLINE vec_u v_load_u16(const uint16_t *from) {
     typedef short eight __attribute__((vector_size(16)));
@@ -72,17 +73,40 @@ V_INLINE vec_u v_load_u16(const uint16_t *from) {
     V_LOAD(h, from);
     return (vec_u)__builtin_ia32_pmovzxwd256(h);
 }
+V_INLINE vec_i v_load_s16(const int16_t *from) {
+    typedef short eight __attribute__((vector_size(16)));
+    eight h;
+    V_LOAD(h, from);
+    return __builtin_ia32_pmovsxwd256(h);
+}
 V_INLINE vec_i v_select(vec_i condition, vec_i yes, vec_i no) {
     return (vec_i)__builtin_ia32_blendvps256((vec_f)no, (vec_f)yes, (vec_f)condition);
 }
 V_INLINE vec_i v_max(vec_i a, vec_i b) {
     return __builtin_ia32_pmaxsd256(a, b);
 }
+V_INLINE vec_i v_min(vec_i a, vec_i b) {
+    return __builtin_ia32_pminsd256(a, b);
+}
+V_INLINE vec_i v_min_unsigned(vec_i a, vec_i b) {
+    return __builtin_ia32_pminud256(a, b);
+}
 V_INLINE vec_e v_max16(vec_e a, vec_e b) {
     return __builtin_ia32_pmaxsw256(a, b);
 }
+V_INLINE row_cells v_max_cells(row_cells a, row_cells b) {
+    typedef short words __attribute__((vector_size(32)));
+    return (row_cells)__builtin_ia32_pmaxuw256((words)a, (words)b);
+}
+V_INLINE row_cells v_select_cells(row_cells condition, row_cells yes, row_cells no) {
+    typedef char bytes __attribute__((vector_size(32)));
+    return (row_cells)__builtin_ia32_pblendvb256((bytes)no, (bytes)yes, (bytes)condition);
+}
 V_INLINE vec_i v_magnitude(vec_i v) {
     return __builtin_ia32_pabsd256(v);
+}
+V_INLINE vec_i v_with_sign(vec_i m, vec_i v) {
+    return __builtin_ia32_psignd256(m, v);
 }
 V_INLINE vec_i v_shift(vec_i v, vec_i by) {
     return __builtin_ia32_psrav8si(v, by);
@@ -106,19 +130,40 @@ V_INLINE vec_u v_load_u16(const uint16_t *from) {
     V_LOAD(h, from);
     return __builtin_convertvector(h, vec_u);
 }
+V_INLINE vec_i v_load_s16(const int16_t *from) {
+    vec_s h;
+    V_LOAD(h, from);
+    return __builtin_convertvector(h, vec_i);
+}
 V_INLINE vec_i v_select(vec_i condition, vec_i yes, vec_i no) {
     return (condition & yes) | (~condition & no);
 }
 V_INLINE vec_i v_max(vec_i a, vec_i b) {
     return v_select(a > b, a, b);
 }
+V_INLINE vec_i v_min(vec_i a, vec_i b) {
+    return v_select(a < b, a, b);
+}
+V_INLINE vec_i v_min_unsigned(vec_i a, vec_i b) {
+    return v_select((vec_i)((vec_u)a < (vec_u)b), a, b);
+}
 V_INLINE vec_e v_max16(vec_e a, vec_e b) {
     vec_e more = a > b;
     return (more & a) | (~more & b);
 }
+V_INLINE row_cells v_select_cells(row_cells condition, row_cells yes, row_cells no) {
+    return (condition & yes) | (~condition & no);
+}
+V_INLINE row_cells v_max_cells(row_cells a, row_cells b) {
+    return v_select_cells((row_cells)(a > b), a, b);
+}
 V_INLINE vec_i v_magnitude(vec_i v) {
     vec_i s = v >> 31;
     return (v ^ s) - s;
+}
+V_INLINE vec_i v_with_sign(vec_i m, vec_i v) {
+    vec_i s = v >> 31;
+    return (m ^ s) - s;
 }
 V_INLINE vec_i v_shift(vec_i v, vec_i by) {
     return v >> v_select(by > 31, v_set(31), by);
@@ -195,13 +240,37 @@ V_INLINE row_cells v_largest(row_cells v) {
 #endif
 }
 
+/* Sixteen words that have these upper and lower halves. */
+V_INLINE void v_words(vec_i to[V_BLOCKS], row_cells upper, row_cells lower) {
+#if V_AVX2
+    typedef long long four __attribute__((vector_size(32)));
+    typedef short words __attribute__((vector_size(32)));
+    words u = (words)__builtin_ia32_permdi256((four)upper, 0xD8);
+    words l = (words)__builtin_ia32_permdi256((four)lower, 0xD8);
+    to[0] = (vec_i)__builtin_ia32_punpcklwd256(l, u);
+    to[1] = (vec_i)__builtin_ia32_punpckhwd256(l, u);
+#else
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        vec_h u, l;
+        V_LOAD(u, (const uint16_t *)&upper + block * V_LANES);
+        V_LOAD(l, (const uint16_t *)&lower + block * V_LANES);
+        to[block] =
+            (vec_i)(__builtin_convertvector(u, vec_u) << 16 | __builtin_convertvector(l, vec_u));
+    }
+#endif
+}
+
+V_INLINE void v_store_words(uint32_t *to, row_cells upper, row_cells lower) {
+    vec_i word[V_BLOCKS];
+    v_words(word, upper, lower);
+    for (unsigned block = 0; block < V_BLOCKS; block++) {
+        V_STORE(to + block * V_LANES, word[block]);
+    }
+}
+
 /* Stores sixteen numbers as words that have the number in both halves. */
 V_INLINE void v_store_twice(uint32_t *to, vec_e v) {
-    BITS_UNROLL(2)
-    for (unsigned block = 0; block < V_BLOCKS; block++) {
-        vec_u wide = (vec_u)v_widened(v, block), two = (wide & 0xFFFF) | wide << 16;
-        V_STORE(to + block * V_LANES, two);
-    }
+    v_store_words(to, (row_cells)v, (row_cells)v);
 }
 
 /* True if any element is not 0. */

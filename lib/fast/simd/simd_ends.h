@@ -17,17 +17,27 @@ V_INLINE enum vector_style v_style_of(const struct fpu_plan *plan) {
 }
 
 /* Constants that are read from memory where they are needed; otherwise the compiler would compute
- * them each time. */
+ * them each time. `largest` is an infinity in the style's order of bits. */
+struct vector_constants {
+    vec_i one, even, units, mantissa, hidden, ties, exponent_1, largest;
+};
+#define V_EACH(n) \
+    { n, n, n, n, n, n, n, n }
+#define V_CONSTANTS(largest)                                                                       \
+    {                                                                                              \
+        V_EACH(1), V_EACH(-2), V_EACH(8193), V_EACH(0xFFFFFF), V_EACH(1 << 24), V_EACH(0x1FFFFFE), \
+            V_EACH(1 << 23), V_EACH(largest)                                                       \
+    }
+static const struct vector_constants v_constants[] = {V_CONSTANTS(0x7F800000), V_CONSTANTS(0x7F80),
+                                                      V_CONSTANTS(0x7FFF)}; /* by style */
+
 struct vector_ends {
-    vec_i one, units, mantissa, hidden, ties, largest;
+    const struct vector_constants *v;
     const struct fpu_mode *mode; /* of the plan */
 };
 
 V_INLINE struct vector_ends v_ends_of(const struct fpu_plan *plan) {
-    static const int32_t largest[] = {0x7F800000, 0x7F80, 0x7FFF};
-    return (struct vector_ends){v_set(1),       v_set(8193),     v_set(0x7FFFFF),
-                                v_set(1 << 24), v_set(0xFFFFFF), v_set(largest[v_style_of(plan)]),
-                                &plan->mode};
+    return (struct vector_ends){&v_constants[v_style_of(plan)], &plan->mode};
 }
 
 /* Two groups of sixteen columns, as struct group_sum. */
@@ -37,20 +47,19 @@ struct vector_groups {
 
 /* shifted() of finish_sum.c: twice / 2^(d + 1), to nearest. */
 V_INLINE vec_i v_round(const struct vector_ends *w, vec_i twice, vec_i d) {
-    return (v_shift(twice, d) + w->one) >> 1;
+    return (v_shift(twice, d) + w->v->one) >> 1;
+}
+
+/* The same doubled: sums of even numbers need not be halved. */
+V_INLINE vec_i v_round_doubled(const struct vector_ends *w, vec_i twice, vec_i d) {
+    return (v_shift(twice, d) + w->v->one) & w->v->even;
 }
 
 /* The same for a 16-bit Dst, whose unit is 2^13 times larger: the plain form rounds twice. Both
  * roundings together are one division by 2^14 that rounds down, since ((x + 1) / 2 + 4096) / 2^13
  * is (x + 1 + 8192) / 2^14. */
 V_INLINE vec_i v_round_units(const struct vector_ends *w, vec_i twice, vec_i d) {
-    return (v_shift(twice, d) + w->units) >> 14;
-}
-
-/* -m where v is negative, otherwise m. */
-V_INLINE vec_i v_with_sign(vec_i m, vec_i v) {
-    vec_i s = v >> 31;
-    return (m ^ s) - s;
+    return (v_shift(twice, d) + w->v->units) >> 14;
 }
 
 /* The largest exponent of an element's terms. */
@@ -60,46 +69,49 @@ V_INLINE vec_i v_top_of(const struct vector_groups *g, unsigned block, vec_i e, 
 }
 
 /* Puts back infinities that have been pushed out of sums m of a single group and Dst, whose
- * exponents are e (departure INFINITY_STAYS); one is 1.0 * 2^top in units of m. Two groups have no
- * such exponents here. */
+ * exponents are e (departure INFINITY_STAYS), by a distance of more than `out`; one is 1.0 * 2^top
+ * in units of m. Two groups have no such exponents here. */
 V_INLINE vec_i v_with_infinities(const struct vector_ends *w, vec_i m, vec_i top, vec_i e,
-                                 vec_i dst, int32_t one) {
-    vec_i out = (m == 0) & (e == 255) & (top > 255 + (one == 1 << 23 ? 24 : 11));
-    if (UNLIKELY(v_any(out))) {
+                                 vec_i dst, int32_t out, int32_t one) {
+    vec_i pushed = (m == 0) & (e == 255) & (top > 255 + out);
+    if (UNLIKELY(v_any(pushed))) {
         int32_t left = fpu_dropped_infinity(w->mode, false) ? one : 0;
-        m = v_select(out, v_with_sign(v_set(left), dst), m);
+        m = v_select(pushed, v_with_sign(v_set(left), dst), m);
     }
     return m;
 }
 
 /* Computes the same as finish32_near() and finish32_far(); alone: the element is the only group,
- * and dst is not used. The conversion to binary32 rounds to nearest. Ties must be rounded away from
- * zero; adding 1 to a doubled number that does not fit in 24 bits avoids them. */
+ * and dst is not used. Sums are doubled. The conversion to binary32 rounds to nearest. Ties must be
+ * rounded away from zero; adding 1 to a doubled number that does not fit in 24 bits avoids them. */
 V_INLINE vec_i v_finish32(const struct vector_ends *w, const struct vector_groups *g,
                           unsigned block, vec_i dst, bool two, bool alone) {
-    vec_i ex = g->exponent[0][block], e = (vec_i)((vec_u)(dst << 1) >> 24);
+    vec_i ex = g->exponent[0][block], doubled = dst << 1, e = (vec_i)((vec_u)doubled >> 24);
     vec_i top = alone ? ex : v_top_of(g, block, e, two);
-    vec_i m = ~(e == 0) & ((dst & w->mantissa) << 1 | w->hidden);
+    vec_i m = ~(e == 0) & ((doubled & w->v->mantissa) | w->v->hidden);
     if (alone) {
-        m = (g->value[0][block] + w->one) >> 1;
+        m = (g->value[0][block] + w->v->one) & w->v->even;
     } else {
-        m = v_with_sign(v_round(w, m, top - e), dst) + v_round(w, g->value[0][block], top - ex);
+        m = v_with_sign(v_round_doubled(w, m, top - e), dst) +
+            v_round_doubled(w, g->value[0][block], top - ex);
     }
     if (two) {
-        m += v_round(w, g->value[1][block], top - g->exponent[1][block]);
+        m += v_round_doubled(w, g->value[1][block], top - g->exponent[1][block]);
     }
     if (!alone && !two) {
-        m = v_with_infinities(w, m, top, e, dst, 1 << 23);
+        m = v_with_infinities(w, m, top, e, dst, 24, 1 << 24);
     }
     if (STX_SUM_OF_MINUS_1) {
-        m = v_select(m == -1, v_set(fpu_sum_as_seen(-1)), m);
+        m = v_select(m == 2 * -1, v_set(2 * fpu_sum_as_seen(-1)), m);
     }
-    vec_i u = v_magnitude(m), twice = u + u - (u > w->ties);
-    vec_i f = (vec_i) __builtin_convertvector(twice, vec_f), scale = top - 151;
-    vec_i sign = m & INT32_MIN, r = v_sum(f, scale << 23);
-    e = (f >> 23) + scale;
-    r = v_select(e > 254, w->largest, r) | sign;
-    return ~((u == 0) | (v_set(1) > top) | (v_set(1) > e)) & r;
+    vec_i twice = v_magnitude(m);
+    vec_i f = (vec_i) __builtin_convertvector(twice - (twice > w->v->ties), vec_f);
+    vec_i scale = (top - 151) << 23;
+    /* 0, or an exponent below 1 */
+    vec_i nothing = v_max((vec_i)((vec_u)w->v->exponent_1 - (vec_u)scale), w->v->one) > f;
+    nothing |= two ? nothing : v_set(1) > top;
+    vec_i r = v_min_unsigned(v_sum(f, scale), w->v->largest) | (m & INT32_MIN);
+    return ~nothing & r;
 }
 
 /* Computes the same as finish16_near() and finish16_far(); alone is as above. dst and the result
@@ -112,7 +124,7 @@ V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_group
     vec_i top = alone ? ex : v_top_of(g, block, e, two);
     vec_i m = ~(e == 0) & ((dst & (hidden - 1)) | hidden) << (11 - bits);
     if (alone) {
-        m = (g->value[0][block] + w->units) >> 14;
+        m = (g->value[0][block] + w->v->units) >> 14;
     } else {
         m = v_with_sign(v_round(w, m, top - e), dst << 16) +
             v_round_units(w, g->value[0][block], top - ex);
@@ -121,14 +133,14 @@ V_INLINE vec_i v_finish16(const struct vector_ends *w, const struct vector_group
         m += v_round_units(w, g->value[1][block], top - g->exponent[1][block]);
     }
     if (!alone && !two && style == STYLE_BF16) {
-        m = v_with_infinities(w, m, top, e, dst << 16, 1 << 10);
+        m = v_with_infinities(w, m, top, e, dst << 16, 11, 1 << 10);
     }
     vec_i u = v_magnitude(m), sign = m >> 16 & 0x8000;
     vec_i f = (vec_i) __builtin_convertvector(u, vec_f);
     vec_i r = ((f + (1 << (22 - bits))) >> (23 - bits)) + ((top - 137) << bits);
-    vec_i nothing = (u == 0) | (v_set(1) > top) | (hidden > r);
-    r = v_select(r >= (style == STYLE_BF16 ? 255 : 32) << bits, w->largest, r) | sign;
-    return ~nothing & r;
+    vec_i nothing = (u == 0) | (hidden > r);
+    nothing |= two ? nothing : v_set(1) > top;
+    return ~nothing & (v_min(r, w->v->largest) | sign);
 }
 
 /* Convert cells to the documented order and back (regs/dst.h). */
@@ -149,15 +161,16 @@ V_INLINE vec_i v_fp16_from_documented(vec_i v) {
 V_INLINE void v_end_wide(const struct vector_ends *w, const struct vector_groups *g, uint16_t *cell,
                          bool two, bool keep) {
     uint16_t *low = cell + DST_TO_LOW;
-    vec_i high[V_BLOCKS], rest[V_BLOCKS];
+    vec_i dst[V_BLOCKS] = {{0}}, high[V_BLOCKS], rest[V_BLOCKS];
+    if (keep) {
+        row_cells upper, lower;
+        V_LOAD(upper, cell);
+        V_LOAD(lower, low);
+        v_words(dst, upper, lower);
+    }
     BITS_UNROLL(2)
     for (unsigned block = 0; block < V_BLOCKS; block++) {
-        vec_i v = {0};
-        if (keep) {
-            v = (vec_i)(v_load_u16(cell + block * V_LANES) << 16 |
-                        v_load_u16(low + block * V_LANES));
-        }
-        v = v_finish32(w, g, block, v, two, !two && !keep);
+        vec_i v = v_finish32(w, g, block, dst[block], two, !two && !keep);
         high[block] = (vec_i)((vec_u)v >> 16);
         rest[block] = v & 0xFFFF;
     }

@@ -22,17 +22,17 @@ static V_TARGET struct reading reading_of(uint32_t mask) {
     return (struct reading){exponents, mask >> 8 & 0xE0u, exponents == 31 ? 112 : 0};
 }
 
-/* SrcA's numbers are larger by one part in 2^13. */
-static const float LARGER = 1.0001220703125f;
-
 /* The numbers of high slices: four bits below the hidden one times 2^4 (SrcA), or six times 2^6
- * (SrcB). A datum without its lower bits already is such a number, except for its exponent. */
-V_INLINE vec_i high_slices(const uint16_t *cell, const struct reading *r, bool is_b) {
-    vec_u datum = v_load_u16(cell) << 16, exponent = datum & r->exponents << 23;
-    vec_u kept = exponent | (datum & (is_b ? 0x807E0000 : 0x80780000));
-    vec_f f = (vec_f)(kept + ((uint32_t)(r->added + (is_b ? 6 : 4)) << 23));
-    f = is_b ? f : f * LARGER;
-    return (vec_i)f & ~(vec_i)(exponent == 0);
+ * (SrcB). A datum without its lower bits already is such a number, except for its exponent. SrcA's
+ * numbers are larger by one part in 2^13: their mantissa is repeated in the low halves. */
+V_INLINE void store_high_slices(uint32_t *value, row_cells h, row_cells some,
+                                const struct reading *r, bool is_b) {
+    row_cells kept = h & (uint16_t)(0x8000 | r->exponents << 7 | (is_b ? 0x7E : 0x78));
+    row_cells number = kept + (uint16_t)((r->added + (is_b ? 6 : 4)) << 7), low = {0};
+    if (!is_b) {
+        low = (kept << 3 & 0x3C0) | 0x400;
+    }
+    v_store_words(value, number & some, low & some);
 }
 
 /* The numbers of low slices, mantissa bits 5:1 (SrcA) or 3:0 (SrcB) as integers, the latter times
@@ -53,48 +53,43 @@ V_INLINE vec_i low_slices(const uint16_t *cell, const uint8_t *low, const struct
     return bits | ((vec_i)(h << 16) & INT32_MIN & ~(m == 0) & ~(e == 0));
 }
 
-/* The lowest exponent, negated, and the highest one; zeros do not count. */
+/* The lowest exponent that is not 0, as its complement, and the highest one; both are 0 if there is
+ * none. */
 struct bounds {
-    vec_e low, high;
+    row_cells low, high;
 };
-
-V_INLINE struct bounds no_bounds(void) {
-    return (struct bounds){NO_EXPONENT - (vec_e){0}, NO_EXPONENT - (vec_e){0}};
-}
 
 /* Decodes one row to numbers and returns its exponents. */
 V_INLINE vec_e decode_row(uint32_t *value, const uint16_t *high, const uint8_t *low,
                           const struct reading *r, bool is_b, bool fine, struct bounds *bounds) {
     row_cells h;
     V_LOAD(h, high);
-    vec_e e = (vec_e)(h >> 7 & (uint16_t)r->exponents), none = e == 0;
-    e += (int16_t)r->added;
-    bounds->low = v_max16(bounds->low, (none & NO_EXPONENT) | (~none & -e));
-    e = (none & VECTOR_NONE) | (~none & e);
-    bounds->high = v_max16(bounds->high, e);
+    row_cells e = h >> 7 & (uint16_t)r->exponents, some = (row_cells)((vec_e)e > 0);
+    bounds->low = v_max_cells(bounds->low, -e);
+    bounds->high = v_max_cells(bounds->high, e);
+    if (!fine) {
+        store_high_slices(value, h, some, r, is_b);
+    }
     BITS_UNROLL(2)
-    for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
-        vec_i bits =
-            fine ? low_slices(high + col, low + col, r, is_b) : high_slices(high + col, r, is_b);
+    for (unsigned col = 0; fine && col < STX_COLS; col += V_LANES) {
+        vec_i bits = low_slices(high + col, low + col, r, is_b);
         V_STORE(value + col, bits);
     }
-    return e;
+    row_cells none = (row_cells)(VECTOR_NONE - (vec_e){0});
+    return (vec_e)v_select_cells(some, e + (uint16_t)r->added, none);
 }
 
-/* The largest of sixteen numbers that may be negative. */
-V_INLINE int16_t largest(vec_e v) {
-    return (int16_t)(v_largest((row_cells)v ^ 0x8000)[0] ^ 0x8000u);
-}
-
-static V_TARGET void put_bounds(const struct bounds *of, int16_t *lowest, int16_t *highest) {
-    *lowest = (int16_t)-largest(of->low);
-    *highest = largest(of->high);
+static V_TARGET void put_bounds(const struct bounds *of, const struct reading *r, int16_t *lowest,
+                                int16_t *highest) {
+    uint16_t least = (uint16_t)-v_largest(of->low)[0], most = v_largest(of->high)[0];
+    *lowest = most ? (int16_t)(least + r->added) : -NO_EXPONENT;
+    *highest = most ? (int16_t)(most + r->added) : NO_EXPONENT;
 }
 
 V_INLINE void decode_a(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
                        bool fine) {
     const struct reading r = reading_of(mask);
-    struct bounds bounds = no_bounds();
+    struct bounds bounds = {{0}, {0}};
     const unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < PRODUCT_DEPTH; i++) {
         unsigned at = (row + i) % STX_SRC_ROWS;
@@ -102,7 +97,7 @@ V_INLINE void decode_a(struct vector_a *to, const struct stx_src *src, unsigned 
                              false, fine, &bounds);
         V_STORE(to->exponent[i], e);
     }
-    put_bounds(&bounds, &to->lowest, &to->highest);
+    put_bounds(&bounds, &r, &to->lowest, &to->highest);
 }
 
 V_TARGET void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row,
@@ -117,7 +112,7 @@ V_TARGET void vector_a_decode(struct vector_a *to, const struct stx_src *src, un
 V_INLINE void decode_b(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
                        uint32_t mask, bool fine) {
     const struct reading r = reading_of(mask);
-    struct bounds bounds = no_bounds();
+    struct bounds bounds = {{0}, {0}};
     const unsigned bank = src->fpu_bank;
     for (unsigned i = 0; i < rows; i++) {
         unsigned at = row + i, place = at % PRODUCT_ROWS;
@@ -125,7 +120,7 @@ V_INLINE void decode_b(struct vector_b *to, const struct stx_src *src, unsigned 
                              true, fine, &bounds);
         v_store_twice(to->exponent[place], e);
     }
-    put_bounds(&bounds, &to->lowest, &to->highest);
+    put_bounds(&bounds, &r, &to->lowest, &to->highest);
 }
 
 V_TARGET void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row,

@@ -13,23 +13,36 @@ enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247 };
 /* Values that are the same for a whole block. */
 struct work {
     const struct vector_a *a;
-    vec_i adjust, zero_exponent, start;
-    vec_e lowest;
+    vec_e adjust, lowest;      /* added to exponents; the lowest sum of two that is exact */
+    row_cells start;           /* this plus a sum << 7: the high half of 1.5 * 2^23 units */
+    vec_i none, zero_exponent; /* sums below `none` are those of zeros, and get zero_exponent */
     struct vector_ends ends;
 };
 
+static V_TARGET struct work work_of(const struct fpu_plan *plan, const struct vector_a *a) {
+    int32_t adjust = plan->mode.adjust - ((plan->mask_a >> 23 & 255u) == 31 ? 112 : 0) -
+                     ((plan->mask_b >> 23 & 255u) == 31 ? 112 : 0);
+    return (struct work){.a = a,
+                         .adjust = (int16_t)adjust - (vec_e){0},
+                         .lowest = (int16_t)(LOWEST + adjust) - (vec_e){0},
+                         .start = (uint16_t)(0x40 - ((104 + adjust) << 7)) - (row_cells){0},
+                         .none = v_set(adjust),
+                         .zero_exponent = v_set(plan->mode.zero_exponent),
+                         .ends = v_ends_of(plan)};
+}
+
 /* For each row of SrcB, the largest exponents of the products of each half of it and all columns of
- * SrcA. */
+ * SrcA, adjusted. */
 struct tops {
     vec_e of[PRODUCT_ROWS][2];
 };
 
-V_INLINE void find_tops(const struct product_block *block, const struct vector_a *a,
+V_INLINE void find_tops(const struct product_block *block, const struct work *w,
                         const struct vector_b *b, unsigned half, struct tops *to) {
     vec_e e[8];
     BITS_UNROLL(8)
     for (unsigned i = 0; i < 8; i++) {
-        V_LOAD(e[i], a->exponent[8 * half + i]);
+        V_LOAD(e[i], w->a->exponent[8 * half + i]);
     }
     for (unsigned i = 0, row = block->b0; i < block->rows; i++, row += block->b_step) {
         const uint32_t *exponent = b->exponent[row % PRODUCT_ROWS] + 8 * half;
@@ -39,41 +52,58 @@ V_INLINE void find_tops(const struct product_block *block, const struct vector_a
             vec_e sum = e[k] + (vec_e)(exponent[k] - (vec_two){0});
             top = k ? v_max16(top, sum) : sum;
         }
-        to->of[i][half] = top;
+        to->of[i][half] = top + w->adjust;
     }
 }
 
-/* Multiplies half a row of SrcB by all columns of SrcA. A group of zeros has a negative exponent
- * and adds nothing. care: other groups may have a negative exponent as well. */
-V_INLINE void sum_half(const struct work *w, const uint32_t value[8], vec_e top, unsigned half,
-                       bool care, struct vector_groups *g) {
-    vec_e safe = v_max16(top, w->lowest) - 104;
-    vec_i start[V_BLOCKS];
-    vec_f n[V_BLOCKS], v;
-    for (unsigned block = 0; block < V_BLOCKS; block++) {
-        start[block] = (v_widened(safe, block) << 23) + w->start;
-        n[block] = (vec_f)start[block];
+/* The sum that 8 numbers n have become since `start`. A group of zeros has a negative exponent and
+ * adds nothing. care: other groups may have a negative exponent as well. */
+V_INLINE void end_sum(const struct work *w, vec_f n, vec_i start, const int16_t *top, bool care,
+                      vec_i *value, vec_i *exponent) {
+    vec_i e = v_load_s16(top), sum = ((vec_i)n - start) << 14;
+    if (care) {
+        vec_i nothing = v_set(1) > e, none = w->none > e;
+        sum = v_select(nothing, v_set(0), sum);
+        e = v_select(none, w->zero_exponent, v_select(nothing, v_set(0), e));
+    }
+    *value = sum;
+    *exponent = e;
+}
+
+/* Multiplies halves of two rows of SrcB by all columns of SrcA. The sums of a row have to wait for
+ * each other, and those of the other row are computed meanwhile. */
+V_INLINE void sum_halves(const struct work *w, const uint32_t *const row[2], vec_e (*top)[2],
+                         unsigned half, bool care, struct vector_groups g[2]) {
+    vec_i start[2][V_BLOCKS];
+    vec_f n[2][V_BLOCKS], v[V_BLOCKS];
+    BITS_UNROLL(2)
+    for (unsigned k = 0; k < 2; k++) {
+        row_cells safe = (row_cells)v_max16(top[k][half], w->lowest);
+        v_words(start[k], (safe << 7) + w->start, (row_cells){0});
+        n[k][0] = (vec_f)start[k][0], n[k][1] = (vec_f)start[k][1];
     }
     BITS_UNROLL(8)
-    for (unsigned i = 0; i < 8; i++) {
-        float factor;
-        V_LOAD(factor, &value[i]);
-        for (unsigned block = 0; block < V_BLOCKS; block++) {
-            V_LOAD(v, &w->a->value[8 * half + i][block * V_LANES]);
-            n[block] = v_multiply_add(v, factor, n[block]);
+    for (unsigned i = 8 * half; i < 8 * half + 8; i++) {
+        V_LOAD(v[0], w->a->value[i]);
+        V_LOAD(v[1], w->a->value[i] + V_LANES);
+        BITS_UNROLL(2)
+        for (unsigned k = 0; k < 2; k++) {
+            float factor;
+            V_LOAD(factor, &row[k][i]);
+            BITS_UNROLL(2)
+            for (unsigned block = 0; block < V_BLOCKS; block++) {
+                n[k][block] = v_multiply_add(v[block], factor, n[k][block]);
+            }
         }
     }
-    for (unsigned block = 0; block < V_BLOCKS; block++) {
-        vec_i wide = v_widened(top, block), e = wide + w->adjust;
-        vec_i sum = ((vec_i)n[block] - start[block]) << 14;
-        if (care) {
-            vec_i nothing = v_set(1) > e;
-            sum = v_select(nothing, v_set(0), sum);
-            e = v_select(nothing, v_set(0), e);
-            e = v_select(wide >> 31, w->zero_exponent, e);
+    BITS_UNROLL(2)
+    for (unsigned k = 0; k < 2; k++) {
+        BITS_UNROLL(2)
+        for (unsigned block = 0; block < V_BLOCKS; block++) {
+            end_sum(w, n[k][block], start[k][block],
+                    (const int16_t *)&top[k][half] + block * V_LANES, care,
+                    &g[k].value[half][block], &g[k].exponent[half][block]);
         }
-        g->value[half][block] = sum;
-        g->exponent[half][block] = e;
     }
 }
 
@@ -86,26 +116,25 @@ V_INLINE void v_end_row(const struct work *w, const struct vector_groups *g, uin
     }
 }
 
-/* Computes two rows in each step of the loop, with largest exponents that were found before it.
- * Each sum of a row has to wait for the one before it, and the processor computes the other row
- * meanwhile. */
+/* Computes two rows in each step of the loop, with largest exponents that were found before it. */
 V_INLINE void multiply_vectors(const struct rows *r, const struct work *w, const struct vector_b *b,
                                enum vector_style style, bool care) {
     const struct product_block *block = r->block;
-    unsigned physical[2] = {0, 0}, row = block->b0, dst_row = block->d0;
+    unsigned physical[2] = {0, 0}, at = block->b0, dst_row = block->d0;
     struct tops tops;
-    find_tops(block, w->a, b, 0, &tops);
-    find_tops(block, w->a, b, 1, &tops);
+    find_tops(block, w, b, 0, &tops);
+    find_tops(block, w, b, 1, &tops);
     OPAQUE(w);
     for (unsigned i = 0; i < block->rows; i += 2) {
+        const uint32_t *row[2];
         struct vector_groups g[2];
         BITS_UNROLL(2)
-        for (unsigned k = 0; k < 2; k++, row += block->b_step, dst_row += block->d_step) {
-            const uint32_t *value = b->value[row % PRODUCT_ROWS];
+        for (unsigned k = 0; k < 2; k++, at += block->b_step, dst_row += block->d_step) {
+            row[k] = b->value[at % PRODUCT_ROWS];
             physical[k] = row_open(r, i + k, dst_row, physical[1 - k]);
-            sum_half(w, value, tops.of[i + k][0], 0, care, &g[k]);
-            sum_half(w, value + 8, tops.of[i + k][1], 1, care, &g[k]);
         }
+        sum_halves(w, row, tops.of + i, 0, care, g);
+        sum_halves(w, row, tops.of + i, 1, care, g);
         BITS_UNROLL(2)
         for (unsigned k = 0; k < 2; k++) {
             v_end_row(w, &g[k], r->core->dst.cell[physical[k]], style, dst_row_is_raw(physical[k]));
@@ -146,15 +175,8 @@ V_TARGET bool product_simd(struct stx_core *core, const struct fpu_plan *plan,
         return false;
     }
     struct rows r = {core, plan, block, NULL};
-    int32_t adjust = plan->mode.adjust - ((plan->mask_a >> 23 & 255u) == 31 ? 112 : 0) -
-                     ((plan->mask_b >> 23 & 255u) == 31 ? 112 : 0);
-    bool care = a->lowest + b->lowest + adjust <= 0 || plan->mode.zero_exponent;
-    const struct work w = {.a = a,
-                           .adjust = v_set(adjust),
-                           .zero_exponent = v_set(plan->mode.zero_exponent),
-                           .start = v_set(0x400000),
-                           .lowest = LOWEST - (vec_e){0},
-                           .ends = v_ends_of(plan)};
+    const struct work w = work_of(plan, a);
+    bool care = a->lowest + b->lowest + w.none[0] <= 0 || plan->mode.zero_exponent;
     if (plan->dst32) {
         multiply_f32(&r, &w, b, care);
     } else if (plan->style == FPU_E8) {
