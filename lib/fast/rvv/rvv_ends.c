@@ -19,40 +19,29 @@ struct part {
 
 /* A group in units of 2^(exponent - 127 - 23). Groups with exponents <= 0 add nothing; those
  * without products get zero_exponent. */
-ALWAYS_INLINE vint32m4_t group(const struct part *p, unsigned half, bool care,
-                               vint16m2_t *exponent) {
+ALWAYS_INLINE vint32m4_t group(const struct part *p, unsigned half, vint16m2_t *exponent) {
     const size_t n = p->n;
     vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * RVV_SUMS_OTHER, n);
     e = __riscv_vadd(e, p->end->adjust, n);
     const vbool8_t nothing = __riscv_vmsle(e, 0, n);
-    *exponent = care ? __riscv_vmerge(__riscv_vmax(e, 0, n), p->end->zero_exponent,
-                                      __riscv_vmslt(e, p->end->none, n), n)
-                     : e;
+    *exponent = __riscv_vmerge(__riscv_vmax(e, 0, n), p->end->zero_exponent,
+                               __riscv_vmslt(e, p->end->none, n), n);
     vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * RVV_SUMS_OTHER, n);
-    v = __riscv_vsra(__riscv_vsll(v, 16, n), 3, n);
-    return care ? __riscv_vmerge(v, 0, nothing, n) : v;
+    return __riscv_vmerge(__riscv_vsra(__riscv_vsll(v, 16, n), 3, n), 0, nothing, n);
 }
 
-/* False if care is needed; then nothing was done. */
-ALWAYS_INLINE bool part_end(const struct part *p, enum style style, uint16_t *cell, bool raw,
-                            bool care) {
+/* Finishes p->n elements with care. */
+ALWAYS_INLINE void part_end(const struct part *p, enum style style, uint16_t *cell, bool raw) {
     size_t n = p->n;
     vint16m2_t ex, ey, e;
     vbool8_t negative;
-    vint32m4_t x = group(p, 0, care, &ex), y = group(p, 1, care, &ey);
+    vint32m4_t x = group(p, 0, &ex), y = group(p, 1, &ey);
     vint32m4_t m = dst_load(cell, style, raw, n, &e, &negative);
     vint16m2_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
-    if (!care && !within(style, top, n)) {
-        top = top_raised(style, top, n);
-        if (!within(style, top, n)) {
-            return false;
-        }
-    }
-    m = dst_aligned(m, top, e, negative, care, n);
+    m = dst_aligned(m, top, e, negative, true, n);
     m = __riscv_vadd(m, group_aligned(style, x, top, ex, n), n);
     m = __riscv_vadd(m, group_aligned(style, y, top, ey, n), n);
-    store_sums(cell, style, raw, m, top, care, n);
-    return true;
+    store_sums(cell, style, raw, m, top, true, n);
 }
 
 /* For 16-bit elements a group has the unit of its exponent, so that its value is rounded twice only
@@ -72,7 +61,44 @@ ALWAYS_INLINE vint16m4_t group16_aligned(const struct part *p, unsigned half, vi
     return __riscv_vssra(v, last, RVV_HALF_UP, n);
 }
 
-/* part_end() without care for 16-bit elements. */
+/* A value that is computed before anything else is loaded. */
+ALWAYS_INLINE vint32m8_t computed(vint32m8_t v) {
+    __asm__ volatile("" : "+vr"(v) : : "memory");
+    return v;
+}
+
+/* For 32-bit elements, as many as two registers of the others hold: a group, aligned. */
+ALWAYS_INLINE vint32m8_t group32_aligned(const struct part *p, unsigned half, vint16m4_t top) {
+    const size_t n = p->n;
+    vint32m8_t d = __riscv_vmin(__riscv_vwsub_vv(top, group16_exponent(p, half), n), 31, n);
+    vint32m8_t v = __riscv_vle32_v_i32m8(p->value + half * RVV_SUMS_OTHER, n);
+    v = __riscv_vsra(__riscv_vsll(v, 16, n), 3, n);
+    return __riscv_vssra(v, __riscv_vreinterpret_u32m8(d), RVV_HALF_UP, n);
+}
+
+/* The same as part_end() without care, for 32-bit elements. False if care is needed; then nothing
+ * was done. */
+ALWAYS_INLINE bool part32_end(const struct part *p, uint16_t *cell) {
+    const size_t n = p->n;
+    vuint16m4_t h = __riscv_vle16_v_u16m4(cell, n);
+    vint16m4_t ex = group16_exponent(p, 0), ey = group16_exponent(p, 1);
+    vint16m4_t e = rvv_i16m4(__riscv_vsrl(__riscv_vsll(h, 1, n), 8, n));
+    vint16m4_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
+    if (!within16(STYLE_F32, top, n)) {
+        top = __riscv_vmerge(top, lowest_within(STYLE_F32), __riscv_vmseq(top, 0, n), n);
+        if (!within16(STYLE_F32, top, n)) {
+            return false;
+        }
+    }
+    /* there are no registers for both groups and the elements */
+    vint32m8_t sum = computed(dst32_aligned(cell, h, top, e, n));
+    sum = computed(__riscv_vadd(sum, group32_aligned(p, 0, top), n));
+    sum = __riscv_vadd(sum, group32_aligned(p, 1, top), n);
+    sums32_store(cell, sum, top, n);
+    return true;
+}
+
+/* The same for 16-bit elements. */
 ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *cell, bool raw) {
     const size_t n = p->n;
     vint16m4_t ex = group16_exponent(p, 0), ey = group16_exponent(p, 1), e;
@@ -92,13 +118,11 @@ ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *
     return true;
 }
 
-/* Finishes p->n adjacent elements as 32-bit ones, or with care. */
+/* Finishes p->n adjacent elements with care. */
 ALWAYS_INLINE void some_end(struct part p, enum style style, uint16_t *cell, bool raw) {
     for (size_t left = p.n; left; left -= p.n) {
         p.n = __riscv_vsetvl_e32m4(left);
-        if (style != STYLE_F32 || !p.end->ordinary || !part_end(&p, style, cell, raw, false)) {
-            part_end(&p, style, cell, raw, true);
-        }
+        part_end(&p, style, cell, raw);
         p.exponent += p.n, p.value += p.n, cell += p.n;
     }
 }
@@ -106,14 +130,11 @@ ALWAYS_INLINE void some_end(struct part p, enum style style, uint16_t *cell, boo
 /* Finishes elements of adjacent rows, whose sums begin at p. */
 ALWAYS_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw,
                             unsigned elements) {
-    if (style == STYLE_F32) {
-        p.n = elements;
-        some_end(p, style, cell, raw);
-        return;
-    }
     for (; elements; elements -= (unsigned)p.n) {
         p.n = __riscv_vsetvl_e32m8(elements);
-        if (!p.end->ordinary || !part16_end(&p, style, cell, raw)) {
+        bool ended = p.end->ordinary &&
+                     (style == STYLE_F32 ? part32_end(&p, cell) : part16_end(&p, style, cell, raw));
+        if (!ended) {
             some_end(p, style, cell, raw);
         }
         p.exponent += p.n, p.value += p.n, cell += p.n;

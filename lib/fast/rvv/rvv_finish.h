@@ -207,6 +207,33 @@ ALWAYS_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vflo
     elements_store(cell, r, style, raw, n);
 }
 
+/* Stores sums as 32-bit elements without care, as many as two registers of the others hold. */
+ALWAYS_INLINE void sums32_store(uint16_t *cell, vint32m8_t sum, vint16m4_t top, size_t n) {
+    if (STX_SUM_OF_MINUS_1) {
+        sum = __riscv_vmerge(sum, fpu_sum_as_seen(-1), __riscv_vmseq(sum, -1, n), n);
+    }
+    vint32m8_t f = __riscv_vreinterpret_i32m8(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
+    vint32m8_t scale = __riscv_vsll(__riscv_vwsub_vx(top, 150, n), 23, n);
+    vbool4_t some = __riscv_vmsne(sum, 0, n);
+    vuint32m8_t r = __riscv_vreinterpret_u32m8(__riscv_vadd_mu(some, f, f, scale, n));
+    __riscv_vse16(cell, __riscv_vnsrl(r, 16, n), n);
+    __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(r, 0, n), n);
+}
+
+/* 32-bit elements with their signs, aligned to the top; h: their high halves, e: their exponents.
+ */
+ALWAYS_INLINE vint32m8_t dst32_aligned(const uint16_t *cell, vuint16m4_t h, vint16m4_t top,
+                                       vint16m4_t e, size_t n) {
+    vuint16m4_t low = __riscv_vle16_v_u16m4(cell + DST_TO_LOW, n);
+    vuint16m4_t m = __riscv_vor(__riscv_vand(h, 0x7F, n), 0x80, n);
+    /* low + m + 0xFFFF * m = m << 16 | low */
+    vuint32m8_t v = __riscv_vwmaccu(__riscv_vwaddu_vv(m, low, n), (uint16_t)0xFFFF, m, n);
+    vint32m8_t d = __riscv_vmin(__riscv_vwsub_vv(top, e, n), 31, n);
+    vint32m8_t r =
+        __riscv_vssra(__riscv_vreinterpret_i32m8(v), __riscv_vreinterpret_u32m8(d), RVV_HALF_UP, n);
+    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m4(h), 0, n), r, r, 0, n);
+}
+
 /* Loads 16-bit elements and takes them apart. Returns their mantissas with the hidden bit, shifted
  * so that both formats have eleven bits. */
 ALWAYS_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, bool raw, size_t n,
