@@ -207,11 +207,15 @@ ALWAYS_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vflo
     elements_store(cell, r, style, raw, n);
 }
 
+ALWAYS_INLINE vint32m8_t sums_as_seen(vint32m8_t sum, size_t n) {
+    return STX_SUM_OF_MINUS_1
+               ? __riscv_vmerge(sum, fpu_sum_as_seen(-1), __riscv_vmseq(sum, -1, n), n)
+               : sum;
+}
+
 /* Stores sums as 32-bit elements without care, as many as two registers of the others hold. */
 ALWAYS_INLINE void sums32_store(uint16_t *cell, vint32m8_t sum, vint16m4_t top, size_t n) {
-    if (STX_SUM_OF_MINUS_1) {
-        sum = __riscv_vmerge(sum, fpu_sum_as_seen(-1), __riscv_vmseq(sum, -1, n), n);
-    }
+    sum = sums_as_seen(sum, n);
     vint32m8_t f = __riscv_vreinterpret_i32m8(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
     vint32m8_t scale = __riscv_vsll(__riscv_vwsub_vx(top, 150, n), 23, n);
     vbool4_t some = __riscv_vmsne(sum, 0, n);

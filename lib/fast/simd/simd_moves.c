@@ -130,20 +130,24 @@ V_TARGET void pack_bfp8_simd(const uint16_t *cell, unsigned rows, bool raw, uint
     }
 }
 
+/* The datums of a row have no low bits. */
+V_INLINE void low_clear(uint8_t *low) {
+    const row_bytes nothing = {0};
+    if (STX_SRC_LOW) {
+        V_STORE(low, nothing);
+    }
+}
+
 /* Bfloat16 datums are cells. */
 static V_TARGET void rows_of_bf16(const struct unpack_run *r) {
     const uint8_t *from = r->from;
     uint16_t *high = r->high, *end = high + r->rows * STX_COLS;
     uint8_t *low = r->low;
-    row_bytes nothing = {0};
-    for (; high != end; high += STX_COLS, from += 2 * STX_COLS) {
+    for (; high != end; high += STX_COLS, from += 2 * STX_COLS, low += STX_SRC_LOW * STX_COLS) {
         row_cells v;
         V_LOAD(v, from);
         V_STORE(high, v);
-        if (STX_SRC_LOW) {
-            V_STORE(low, nothing);
-            low += STX_COLS;
-        }
+        low_clear(low);
     }
 }
 
@@ -234,16 +238,14 @@ V_INLINE void unpack_two_rows_bfp8(const uint8_t *from, const uint8_t *exponent,
     V_STORE(high + STX_COLS, second);
 }
 
-/* Unpacks rows two by two and returns the number of those that it leaves. */
+/* Unpacks rows two by two, up to one that needs more care, and returns their number. */
 V_INLINE unsigned unpack_pairs_bfp8(const struct unpack_run *r) {
-    const row_cells nothing = {0}; /* the low bytes of two rows */
     unsigned row = 0;
     for (; row + 1 < r->rows && r->exponents[row] > 7 && r->exponents[row + 1] > 7; row += 2) {
-        unpack_two_rows_bfp8(r->from + row * STX_COLS, r->exponents + row,
-                             r->high + row * STX_COLS);
-        if (STX_SRC_LOW) {
-            V_STORE(r->low + row * STX_COLS, nothing);
-        }
+        unsigned at = row * STX_COLS;
+        unpack_two_rows_bfp8(r->from + at, r->exponents + row, r->high + at);
+        low_clear(r->low + at);
+        low_clear(r->low + at + STX_COLS);
     }
     return row;
 }
@@ -255,12 +257,10 @@ V_INLINE unsigned unpack_pairs_bfp8(const struct unpack_run *r) {
 #endif
 
 static V_TARGET void rows_of_bfp8(struct unpack_run r) {
-    const row_bytes nothing = {0};
     for (unsigned row = unpack_pairs_bfp8(&r); row < r.rows; row++) {
-        unpack_row_bfp8(r.from + row * STX_COLS, r.exponents[row], r.high + row * STX_COLS);
-        if (STX_SRC_LOW) {
-            V_STORE(r.low + row * STX_COLS, nothing);
-        }
+        unsigned at = row * STX_COLS;
+        unpack_row_bfp8(r.from + at, r.exponents[row], r.high + at);
+        low_clear(r.low + at);
     }
 }
 
