@@ -123,10 +123,6 @@ struct stx_adc {
  * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 at the top of a byte; code that moves rows
  * accesses two or four elements at once. */
 struct stx_src {
-    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS] __attribute__((aligned(4)));
-#if STX_SRC_LOW
-    uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
-#endif
     uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
@@ -136,6 +132,10 @@ struct stx_src {
 #endif
     uint8_t decoded[STX_KEPT_SETS * STX_SRC_BANKS]; /* 1: the bank was not written since its
                                                      * operands were decoded */
+    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS] __attribute__((aligned(4)));
+#if STX_SRC_LOW
+    uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+#endif
 };
 
 /* Decoded operands of the FPU's fast forms, valid until their bank is written (lib/fast). They only
@@ -271,8 +271,12 @@ struct stx_mailbox {
  * may change with any version: inspect.h has names for what tools read and set.
  *
  * The fields that every word accesses come first, because a field near the beginning takes fewer
- * instructions to reach. Tests compare what lies before `decoded`. */
+ * instructions to reach: on RISC-V the first 2 KB take one. Tests compare what lies from `retired`
+ * to `decoded`. */
 struct stx_core {
+    uint8_t *l1; /* not owned; given to stx_init */
+    uint32_t l1_size;
+
     /* The running word. */
     uint32_t retired;  /* plain words executed, all threads; wraps */
     uint32_t now_word; /* the word being executed, for fault records */
@@ -292,25 +296,25 @@ struct stx_core {
 
     /* What instructions see and change. */
     struct stx_rwc rwc[STX_THREADS];
+    struct stx_adc adc[STX_THREADS][3]; /* unpacker 0, unpacker 1, packer */
+    struct stx_packer packer[STX_PACKERS];
+    struct stx_unpacker unpacker[2];
+    struct stx_semaphore sem[STX_SEMAPHORES];
+    uint8_t mutex[STX_MUTEXES];       /* 0 free, else owner thread + 1 */
+    uint8_t mutex_waits[STX_MUTEXES]; /* bit i: thread i waits for it */
+    uint16_t special;                 /* 0xFFB120B4: which special values have been seen */
+    uint8_t shiftxa_row;              /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
+    uint8_t exponents_kept;           /* 1: since a CLREXPHIST, or since ENABLE_ACC_STATS was set */
+    uint32_t dbg_feature_disable;     /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
+    uint32_t clock_low, clock_high,
+        clock_retired; /* wall clock: advances by words retired and by reads */
+    uint16_t tcfg[STX_THREADS][STX_TCFG_WORDS];
     struct stx_sfpu sfpu;
     struct stx_src srca, srcb;
     struct stx_dst dst;
     uint32_t cfg[STX_CFG_BANKS][STX_CFG_WORDS]; /* the shared words are those of bank 0 */
-    uint16_t tcfg[STX_THREADS][STX_TCFG_WORDS];
     uint32_t gpr[STX_THREADS][STX_GPRS];
-    struct stx_adc adc[STX_THREADS][3]; /* unpacker 0, unpacker 1, packer */
-    struct stx_semaphore sem[STX_SEMAPHORES];
-    uint8_t mutex[STX_MUTEXES];       /* 0 free, else owner thread + 1 */
-    uint8_t mutex_waits[STX_MUTEXES]; /* bit i: thread i waits for it */
-    struct stx_packer packer[STX_PACKERS];
-    struct stx_unpacker unpacker[2];
     struct stx_exponents exponents[STX_PACKERS];
-    uint8_t exponents_kept;       /* 1: since a CLREXPHIST, or since ENABLE_ACC_STATS was set */
-    uint16_t special;             /* 0xFFB120B4: which special values have been seen */
-    uint8_t shiftxa_row;          /* SrcA row that SHIFTXA starts from (SPEC 6.9) */
-    uint32_t dbg_feature_disable; /* 0xFFB12068; bit 11: 16-bit accesses use 32-bit rows */
-    uint32_t clock_low, clock_high,
-        clock_retired;                /* wall clock: advances by words retired and by reads */
     struct stx_mailbox mailbox[4][4]; /* [reader][writer] */
 
     /* Private: what the fast forms remember. */
@@ -320,8 +324,6 @@ struct stx_core {
 #endif
 
     /* What the caller gave to stx_init. */
-    uint8_t *l1; /* not owned */
-    uint32_t l1_size;
     struct stx_port port;
     struct stx_listener *listeners; /* not owned; stx_listen() */
 

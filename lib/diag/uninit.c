@@ -221,6 +221,12 @@ static bool equal_bytes(const void *a, const void *b, size_t size) {
     return size == 0;
 }
 
+/* What a word sees and changes, without what the forms remember and where L1 is. */
+static bool same_state(const struct stx_core *a, const struct stx_core *b) {
+    return equal_bytes(&a->retired, &b->retired,
+                       offsetof(struct stx_core, decoded) - offsetof(struct stx_core, retired));
+}
+
 /* True if the word's effect, or the rules that it breaks, depend on spoilt registers 0 to `to` -
  * 1. */
 static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t word) {
@@ -230,8 +236,7 @@ static bool depends(struct stx_uninit *u, uint32_t to, unsigned thread, uint32_t
     if (loads_undefined_rows(word)) {
         close_invalid_rows(u);
     }
-    return result != STX_DONE ||
-           !equal_bytes(&u->same, &u->other, offsetof(struct stx_core, decoded)) ||
+    return result != STX_DONE || !same_state(&u->same, &u->other) ||
            !equal_bytes(u->same.broken, u->other.broken, sizeof u->same.broken) ||
            (may_write_l1(word) && !equal_bytes(u->l1[0], u->l1[1], u->core->l1_size));
 }

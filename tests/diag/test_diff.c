@@ -114,7 +114,7 @@ static bool is_hidden(size_t at) {
 #define MEMBER(m) is_member(at, offsetof(struct stx_core, m), sizeof core.m)
     return MEMBER(srca.decoded) || MEMBER(srcb.decoded) || FINE || MEMBER(released) ||
            MEMBER(now_word) || MEMBER(now_thread) || MEMBER(verdict) || MEMBER(sfpu.issue) ||
-           MEMBER(hears) || MEMBER(yields_between);
+           MEMBER(hears) || MEMBER(yields_between) || MEMBER(l1) || MEMBER(l1_size);
 #undef MEMBER
 #undef FINE
 }

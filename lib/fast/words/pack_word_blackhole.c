@@ -32,9 +32,10 @@ static bool counters_are_usual(const struct stx_core *core, unsigned thread) {
     return adc->at[0][ADC_X] == 0 && adc->at[1][ADC_X] == STX_COLS - 1;
 }
 
-/* True if the target is in L1 at a multiple of 16 bytes, so that nothing is padded. */
+/* True if the target is in L1 at a multiple of 16 bytes, so that nothing is padded. Forms that
+ * store words need them aligned; those of RVV store bytes. */
 static bool place_is_usual(struct stx_core *core, uint32_t data, uint32_t bytes) {
-    return data % 16 == 0 && word_aligned(l1_at(core, 0)) && l1_has(core, data, bytes);
+    return data % 16 == 0 && (STX_RVV || word_aligned(l1_at(core, 0))) && l1_has(core, data, bytes);
 }
 
 /* Rows 4 n .. 4 n + 3 are adjacent, and their valid bits are in one word. */
