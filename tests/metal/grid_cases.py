@@ -207,6 +207,7 @@ REFUSED = [  # (what stands in GOOD, what takes its place, words of the message)
     ('some 1 3', 'some 1 4', ':5: malformed "shards": 1 x 4 is not a whole number of parts'),
     ('some 1 3', 'some 1 6', 'core (0, 0): a part has 2 pages'),
     ('shards t', 'shards u 1x1 row some 1 1\nshards t', 'shards u: there is no tensor u'),
+    ('shards t', 'shards t 1x3 column some 1 3\nshards t', ':6: malformed "shards": shards t a second time'),
     ('core 0,0-1,1', 'core 0,0-1,2', ':8: malformed "core": core (0, 2) is outside the grid'),
     ('core 0,0-1,1', 'core left', '"left" is not a range; expected "core X0,Y0-X1,Y1 ..."'),
     ('core 0,0-1,1', 'core 0,0-1,1\ncore 0,0', ':9: malformed "core": it is not for a block'),

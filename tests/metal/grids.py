@@ -157,6 +157,8 @@ REFUSED = [  # (line, what stands there, words of the message)
     (9, 'shards t 2 row all\ntensor t Float16_b shard:0', '"2" is not RxC, such as 2x4; expected "shards NAME RxC row|column CORES"'),
     (9, 'shards t 3x3 row all\ntensor t Float16_b shard:0', '3 x 3 parts need 9 cores, and all has 6'),
     (9, 'shards t 1x2 rows all\ntensor t Float16_b shard:0', 'no order rows'),
+    (9, 'shards t 1x1 row all\nshards t 1x1 row all\ntensor t Float16_b shard:0', ':10: shards t a second time'),
+    (8, 'cores some 0,0\ncores some 0,1', ':9: the cores some a second time'),
     (9, 'shards t 1x2 row left\ntensor t Float16_b shard:0', 'there are no cores left'),
     (9, 'shards t 1x2 row all\ntensor t Float16_b shard:0', 'a part of 32 x 16 is not a whole number of tiles'),
     (9, 'shards q 1x1 row all\ntensor t Float16_b shard:0', 'shards q: there is no tensor q'),

@@ -150,6 +150,9 @@ DESCRIPTIONS = [
     (14, 'seed x', 'N "x" is not an integer'),
     (14, 'reader', '0 of 1 words; expected "reader FILE ARGUMENTS"'),
     (14, 'reader none.c', 'the reader none.c does not exist'),
+    (14, 'reader short.bin\nreader short.bin', 'a reader a second time'),
+    (14, 'reader short.bin\nreader kernel x.cpp', 'a reader in C beside one of tt-metal'),
+    (9, 'reader kernel x.cpp\nreader short.bin', 'a reader in C beside one of tt-metal'),
     (14, 'let', 'no EXPRESSION; expected "let NAME EXPRESSION"'),
     (14, 'let n', 'no EXPRESSION'),
     (14, 'let 3 4', 'NAME "3" is not a valid name'),
@@ -261,7 +264,7 @@ def descriptions(work, tally):
     tally.check(of_description(work, GOOD) == [None], 'the description that the others are changes of')
     for number, line, words in DESCRIPTIONS:
         said = of_description(work, changed(lines, number, line))
-        at = len(lines) if words == 'no kernel is named' or 'buffers need' in words else number
+        at = len(lines) if words == 'no kernel is named' or 'buffers need' in words else number + line.count('\n')
         good = len(said) == 1 and said[0] and said[0].startswith(f'{work}/x.desc:{at}: ') and words in said[0] and said[0].count('; expected ') < 2
         tally.check(good, f'"{line}": {said}, expected :{at}: ... {words}')
 
