@@ -247,8 +247,12 @@ def each_chip_has_its_headers_its_macros_and_its_libraries():
         assert build.llk_includes(CHIPS[chip])[0] == llk_tree + '/common/inc'
         assert build.metal_includes(CHIPS[chip])[0] == f'hw/ckernels/{metal}/metal/llk_api'
         with tempfile.TemporaryDirectory() as out, mock.patch.object(toolchain, 'system_includes', lambda: []):
-            made = build.Builder('rv32im', CHIPS[chip], variant='-diag', out=out, defines=['X'])
-        assert made.defines[:3] == [*defines, 'X'], made.defines
+            made, binary = (build.Builder('rv32im', CHIPS[chip], variant='-diag', out=out, defines=['X'], binary=binary) for binary in (False, True))
+            plain = build.Builder('rv32im', CHIPS[chip], out=out)
+        # Reports of a word name the lines of all calls around it, and on Wormhole rounds of loops take time in binary mode.
+        assert plain.defines == defines and made.defines == [*defines, 'X', 'STX_INLINE_CALLS'], made.defines
+        loops = chip == 'wormhole'
+        assert binary.defines == [*defines, 'X', 'STX_BINARY', *['STX_TIMES_LOOPS'] * loops] and bool(binary.unrolling) == loops, binary.defines
         assert made.libraries.endswith('build/rv32im' + ('-wormhole-diag' if chip == 'wormhole' else '-diag'))
 
 

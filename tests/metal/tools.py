@@ -682,6 +682,17 @@ def a_compute_kernel_is_told_by_what_it_includes():
                 f.write(source)
         assert [os.path.basename(p) for p in guess.find(work)] == ['a.cpp', 'b.cpp', 'd.cpp']
         assert guess.find(work)[2] == 'tt_metal/programming_examples/compute/d.cpp'
+        # The order does not depend on that of the directory.
+        os.makedirs(os.path.join(top, 'also/compute'))
+        for name in ('y', 'z'):
+            os.link(os.path.join(top, 'a.cpp'), os.path.join(top, f'also/compute/{name}.cpp'))
+
+        def walk(at, real=os.walk):
+            for there, names, files in real(at):
+                names.sort(reverse=True)
+                yield there, names, sorted(files, reverse=True)
+        with mock.patch.object(guess.os, 'walk', walk):
+            assert [os.path.basename(p) for p in guess.find(work)] == ['a.cpp', 'b.cpp', 'y.cpp', 'z.cpp', 'd.cpp'], guess.find(work)
 
 
 @test

@@ -100,9 +100,7 @@ def subjects(library):
     """Of each theorem: (sentence, file, the functions of lib/ that it calls itself, those of them that it is about).
     An equality with a plain function is about the fast one."""
     found = {}
-    for theorem in theorems([]):
-        if theorem.name in found:
-            continue
+    for theorem in {theorem.name: theorem for theorem in theorems([])}.values():  # one of its forms
         headers = [path for path in included(theorem.path) if path.startswith("proofs/")]
         bodies = {name: body for path in (*headers, theorem.path) for name, body, _ in defined(read(path))}
         names, todo = set(), ["theorem_" + theorem.name]
