@@ -123,6 +123,10 @@ struct stx_adc {
  * 22:13 (SPEC 4). high holds bits 31:16, low bits 15:13 at the top of a byte; code that moves rows
  * accesses two or four elements at once. */
 struct stx_src {
+    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS] __attribute__((aligned(4)));
+#if STX_SRC_LOW
+    uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
+#endif
     uint8_t fpu_bank, unpack_bank;   /* current bank of either client */
     uint8_t fpu_owns[STX_SRC_BANKS]; /* 1: the FPU owns the bank (data valid), 0: the unpackers */
     uint8_t format[STX_SRC_BANKS];   /* implied data format */
@@ -132,10 +136,6 @@ struct stx_src {
 #endif
     uint8_t decoded[STX_KEPT_SETS * STX_SRC_BANKS]; /* 1: the bank was not written since its
                                                      * operands were decoded */
-    uint16_t high[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS] __attribute__((aligned(4)));
-#if STX_SRC_LOW
-    uint8_t low[STX_SRC_BANKS][STX_SRC_ROWS][STX_COLS];
-#endif
 };
 
 /* Decoded operands of the FPU's fast forms, valid until their bank is written (lib/fast). They only
