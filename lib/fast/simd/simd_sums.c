@@ -25,7 +25,7 @@ static V_TARGET struct work work_of(const struct fpu_plan *plan, const struct ve
     return (struct work){.a = a,
                          .adjust = (int16_t)adjust - (vec_e){0},
                          .lowest = (int16_t)(LOWEST + adjust) - (vec_e){0},
-                         .start = (uint16_t)(0x40 - ((104 + adjust) << 7)) - (row_cells){0},
+                         .start = (uint16_t)(0x40 - (104 + adjust) * 128) - (row_cells){0},
                          .none = v_set(adjust),
                          .zero_exponent = v_set(plan->mode.zero_exponent),
                          .ends = v_ends_of(plan)};
