@@ -174,6 +174,7 @@ V_INLINE void unpack_row_bfp8(const uint8_t *from, uint8_t exponent, uint16_t *h
 
 #if V_AVX2
 typedef char two_rows __attribute__((vector_size(32)));
+typedef unsigned char two_rows_modulo __attribute__((vector_size(32)));
 #define TWICE(...) \
     { __VA_ARGS__, __VA_ARGS__ }
 
@@ -229,7 +230,8 @@ V_INLINE void unpack_two_rows_bfp8(const uint8_t *from, const uint8_t *exponent,
     V_LOAD(fields, from);
     two_rows f = (two_rows)__builtin_ia32_permdi256(fields, 0xD8), m = f & 127;
     two_rows upper = (two_rows)((row_cells)f >> 4) & 15;
-    two_rows e = two_exponents(exponent) + negated_shifts(upper, m);
+    two_rows e = (two_rows)((two_rows_modulo)two_exponents(exponent) +
+                            (two_rows_modulo)negated_shifts(upper, m));
     e = __builtin_ia32_pblendvb256(e, f < 0, m == 0);
     two_rows factor = negated_factors(upper, m);
     row_cells first = cells_of_pairs(e, m, factor, f ^ m, false);
