@@ -53,6 +53,15 @@ V_INLINE vec_i low_slices(const uint16_t *cell, const uint8_t *low, const struct
     return bits | ((vec_i)(h << 16) & INT32_MIN & ~(m == 0) & ~(e == 0));
 }
 
+V_INLINE void store_low_slices(uint32_t *value, const uint16_t *high, const uint8_t *low,
+                               const struct reading *r, bool is_b) {
+    BITS_UNROLL(2)
+    for (unsigned col = 0; col < STX_COLS; col += V_LANES) {
+        vec_i bits = low_slices(high + col, low + col, r, is_b);
+        V_STORE(value + col, bits);
+    }
+}
+
 /* The lowest exponent that is not 0, as its complement, and the highest one; both are 0 if there is
  * none. */
 struct bounds {
@@ -67,13 +76,10 @@ V_INLINE vec_e decode_row(uint32_t *value, const uint16_t *high, const uint8_t *
     row_cells e = h >> 7 & (uint16_t)r->exponents, some = (row_cells)((vec_e)e > 0);
     bounds->low = v_max_cells(bounds->low, -e);
     bounds->high = v_max_cells(bounds->high, e);
-    if (!fine) {
+    if (fine) {
+        store_low_slices(value, high, low, r, is_b);
+    } else {
         store_high_slices(value, h, some, r, is_b);
-    }
-    BITS_UNROLL(2)
-    for (unsigned col = 0; fine && col < STX_COLS; col += V_LANES) {
-        vec_i bits = low_slices(high + col, low + col, r, is_b);
-        V_STORE(value + col, bits);
     }
     row_cells none = (row_cells)(VECTOR_NONE - (vec_e){0});
     return (vec_e)v_select_cells(some, e + (uint16_t)r->added, none);
