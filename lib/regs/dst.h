@@ -35,7 +35,7 @@ static inline uint32_t dst_fp16_from_documented(uint32_t v) {
 unsigned dst_row16(const struct stx_core *core, unsigned row);
 unsigned dst_row32(const struct stx_core *core, unsigned row);
 #define DST_LOW_HALF 8u
-/* How many cells its low half lies behind its high half. */
+/* The distance in cells from the high half of a 32-bit datum to its low half. */
 #define DST_TO_LOW (DST_LOW_HALF * STX_COLS)
 
 /* True if a row exists. wide: it holds 32-bit elements. */

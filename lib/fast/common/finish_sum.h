@@ -280,8 +280,8 @@ ALWAYS_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool
     uint32_t r, negative;
     if (UNLIKELY(!(FINISH_16_QUICKLY &&
                    finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
-        OPAQUE(
-            v); /* no register keeps the parts of v for this rare case; they are computed again */
+        /* the rare case takes v apart again, so that no register keeps its parts */
+        OPAQUE(v);
         r = finish16_anyway(mode, x, y, finish_bf16_element(v, raw), 7, &negative);
     }
     if (raw) {
@@ -308,8 +308,8 @@ ALWAYS_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group
     uint32_t r, negative;
     if (UNLIKELY(!(FINISH_16_QUICKLY &&
                    finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
-        OPAQUE(
-            v); /* no register keeps the parts of v for this rare case; they are computed again */
+        /* the rare case takes v apart again, so that no register keeps its parts */
+        OPAQUE(v);
         r = finish16_anyway(NULL, x, y, finish_fp16_element(v, raw), 10, &negative);
     }
     r = raw ? (r & 1023u) << 5 | r >> 10 : (r & 7u) << 12 | r >> 3;

@@ -67,7 +67,7 @@ ALWAYS_INLINE vint32m8_t computed(vint32m8_t v) {
     return v;
 }
 
-/* For 32-bit elements, as many as two registers of the others hold: a group, aligned. */
+/* A group of 32-bit elements, aligned to the top. */
 ALWAYS_INLINE vint32m8_t group32_aligned(const struct part *p, unsigned half, vint16m4_t top) {
     const size_t n = p->n;
     vint32m8_t d = __riscv_vmin(__riscv_vwsub_vv(top, group16_exponent(p, half), n), 31, n);
@@ -76,21 +76,18 @@ ALWAYS_INLINE vint32m8_t group32_aligned(const struct part *p, unsigned half, vi
     return __riscv_vssra(v, __riscv_vreinterpret_u32m8(d), RVV_HALF_UP, n);
 }
 
-/* The same as part_end() without care, for 32-bit elements. False if care is needed; then nothing
- * was done. */
+/* Finishes p->n 32-bit elements whose exponents are within the bounds; groups add what they hold.
+ * False if some exponent is outside; then nothing was done, and part_end() does it. */
 ALWAYS_INLINE bool part32_end(const struct part *p, uint16_t *cell) {
     const size_t n = p->n;
     vuint16m4_t h = __riscv_vle16_v_u16m4(cell, n);
     vint16m4_t ex = group16_exponent(p, 0), ey = group16_exponent(p, 1);
     vint16m4_t e = rvv_i16m4(__riscv_vsrl(__riscv_vsll(h, 1, n), 8, n));
     vint16m4_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
-    if (!within16(STYLE_F32, top, n)) {
-        top = __riscv_vmerge(top, lowest_within(STYLE_F32), __riscv_vmseq(top, 0, n), n);
-        if (!within16(STYLE_F32, top, n)) {
-            return false;
-        }
+    if (!raised_within16(STYLE_F32, &top, n)) {
+        return false;
     }
-    /* there are no registers for both groups and the elements */
+    /* one term after the other: both groups and the elements together do not fit in registers */
     vint32m8_t sum = computed(dst32_aligned(cell, h, top, e, n));
     sum = computed(__riscv_vadd(sum, group32_aligned(p, 0, top), n));
     sum = __riscv_vadd(sum, group32_aligned(p, 1, top), n);
@@ -105,11 +102,8 @@ ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *
     vbool4_t negative;
     vuint16m4_t m = dst16_load(cell, style, raw, n, &e, &negative);
     vint16m4_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
-    if (!within16(style, top, n)) {
-        top = __riscv_vmerge(top, lowest_within(style), __riscv_vmseq(top, 0, n), n);
-        if (!within16(style, top, n)) {
-            return false;
-        }
+    if (!raised_within16(style, &top, n)) {
+        return false;
     }
     vint16m4_t x = group16_aligned(p, 0, top, ex), y = group16_aligned(p, 1, top, ey);
     vint32m8_t sum = __riscv_vwadd_vv(x, y, n);

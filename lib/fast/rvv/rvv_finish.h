@@ -117,11 +117,6 @@ ALWAYS_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
     return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }
 
-/* If the top is 0 all terms are zeros, and any top within the bounds gives a zero. */
-ALWAYS_INLINE vint16m2_t top_raised(enum style style, vint16m2_t top, size_t n) {
-    return __riscv_vmerge(top, lowest_within(style), __riscv_vmseq(top, 0, n), n);
-}
-
 /* A sum of 0 and a result that is too small become 0, a result that is too large becomes `most`. e
  * holds the exponents of the results. */
 ALWAYS_INLINE vint32m4_t in_range(vint32m4_t r, vint32m4_t sum, vint32m4_t e, vint16m2_t top,
@@ -213,7 +208,8 @@ ALWAYS_INLINE vint32m8_t sums_as_seen(vint32m8_t sum, size_t n) {
                : sum;
 }
 
-/* Stores sums as 32-bit elements without care, as many as two registers of the others hold. */
+/* Stores sums as 32-bit elements, for exponents that are within the bounds: a group of eight
+ * registers, twice as many elements as the functions above take. */
 ALWAYS_INLINE void sums32_store(uint16_t *cell, vint32m8_t sum, vint16m4_t top, size_t n) {
     sum = sums_as_seen(sum, n);
     vint32m8_t f = __riscv_vreinterpret_i32m8(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
@@ -262,6 +258,16 @@ ALWAYS_INLINE vint16m4_t dst16_aligned(vuint16m4_t m, vint16m4_t top, vint16m4_t
 ALWAYS_INLINE bool within16(enum style style, vint16m4_t top, size_t n) {
     vuint16m4_t above = rvv_u16m4(__riscv_vsub(top, lowest_within(style), n));
     return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
+}
+
+/* The same after tops of 0 are raised: there all terms are zeros, and any top within the bounds
+ * gives a zero. */
+ALWAYS_INLINE bool raised_within16(enum style style, vint16m4_t *top, size_t n) {
+    if (within16(style, *top, n)) {
+        return true;
+    }
+    *top = __riscv_vmerge(*top, lowest_within(style), __riscv_vmseq(*top, 0, n), n);
+    return within16(style, *top, n);
 }
 
 #endif

@@ -130,7 +130,7 @@ V_TARGET void pack_bfp8_simd(const uint16_t *cell, unsigned rows, bool raw, uint
     }
 }
 
-/* The datums of a row have no low bits. */
+/* Writes zeros as the low bytes of a row, which bfloat16 and BFP8 do not have. */
 V_INLINE void low_clear(uint8_t *low) {
     const row_bytes nothing = {0};
     if (STX_SRC_LOW) {
@@ -198,7 +198,7 @@ V_INLINE two_rows negated_factors(two_rows upper, two_rows magnitude) {
                                     __builtin_ia32_pshufb256(by_lower, magnitude));
 }
 
-/* The exponents of two rows, each at the places of its row. */
+/* The exponents of two rows: each of them is repeated for every datum of its row. */
 V_INLINE two_rows two_exponents(const uint8_t *exponent) {
     const two_rows places = TWICE(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
     uint16_t both;
@@ -212,8 +212,9 @@ V_INLINE two_rows paired(two_rows lower, two_rows upper, bool second) {
                   : __builtin_ia32_punpcklbw256(lower, upper);
 }
 
-/* Cells of one of two rows: signs minus the sum of exponents times -128 and magnitudes times
- * negated factors. The highest bit of a magnitude adds 1 to the exponent. */
+/* The cells of the first or the second of two rows: sign + 128 * exponent + magnitude * factor. The
+ * instruction's second operand is signed, so that it holds -128 and the negated factor, and the sum
+ * is subtracted. The highest bit of the shifted magnitude adds 1 to the exponent. */
 V_INLINE row_cells cells_of_pairs(two_rows exponent, two_rows magnitude, two_rows factor,
                                   two_rows sign, bool second) {
     const two_rows unit = (two_rows)((row_cells){0} + 0x8080), none = {0};
@@ -240,7 +241,8 @@ V_INLINE void unpack_two_rows_bfp8(const uint8_t *from, const uint8_t *exponent,
     V_STORE(high + STX_COLS, second);
 }
 
-/* Unpacks rows two by two, up to one that needs more care, and returns their number. */
+/* Unpacks rows two by two, up to one whose exponent is 7 or less, and returns how many rows it has
+ * unpacked. */
 V_INLINE unsigned unpack_pairs_bfp8(const struct unpack_run *r) {
     unsigned row = 0;
     for (; row + 1 < r->rows && r->exponents[row] > 7 && r->exponents[row + 1] > 7; row += 2) {

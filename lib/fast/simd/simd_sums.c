@@ -14,7 +14,8 @@ enum { LOWEST = 150, HIGHEST = 348, HIGHEST_DATUM = 247 };
 struct work {
     const struct vector_a *a;
     vec_e adjust, lowest;      /* added to exponents; the lowest sum of two that is exact */
-    row_cells start;           /* this plus a sum << 7: the high half of 1.5 * 2^23 units */
+    row_cells start;           /* plus an exponent << 7: the upper half of the binary32 at which a
+                                * sum starts, 1.5 * 2^23 units */
     vec_i none, zero_exponent; /* sums below `none` are those of zeros, and get zero_exponent */
     struct vector_ends ends;
 };
