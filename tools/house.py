@@ -85,6 +85,7 @@ count(alone, 'lines for one chip alone in lib/, outside the tables')
 # What knows the vectors of a machine.
 none(matches(files('lib', ['lib/fast/']), r'__(SSE|AVX|ARM_NEON|riscv_vector)|__builtin_ia32|vector_size|ivdep'),
      'lines for vectors of a machine outside lib/fast')
+none(matches(files('lib', ['lib/num/compiler.h']), '__OPTIMIZE_SIZE__'), 'places besides num/compiler.h that ask whether the library is compiled for size')
 scripts = ['Makefile', *(f'{path}/{name}' for top in ('mk', 'tools', 'tests', 'port', 'examples') for path, _, names in os.walk(top)
                          for name in names if name == 'Makefile' or name.endswith(('.mk', '.sh')))]
 count(sum(open(name).read().count('\n') for name in scripts), 'lines of make and shell together; they should stay below 2,550')

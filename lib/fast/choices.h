@@ -5,15 +5,11 @@
 #ifndef STX_FAST_CHOICES_H
 #define STX_FAST_CHOICES_H
 
+#include "num/compiler.h"
 #include "softensix/config.h"
 
-/* What the compiler says. A library is small if it is compiled for size (-Os). Hosts of x86 have
- * their vectors by a built-in function that GCC has since version 12. */
-#ifdef __OPTIMIZE_SIZE__
-#define IS_SMALL 1
-#else
-#define IS_SMALL 0
-#endif
+/* What the compiler says. Hosts of x86 have their vectors by a built-in function that GCC has since
+ * version 12. */
 #ifdef __AVX2__
 #define HAS_AVX2 1
 #else

@@ -18,7 +18,7 @@ static enum stx_result run_zero(struct stx_core *core, unsigned thread, uint32_t
 }
 
 /* Compiled for size: the places of rows, and the place of each opcode's row. */
-#ifdef __OPTIMIZE_SIZE__
+#if IS_SMALL
 enum {
     PLACE_OF_OTHERS,
 #define INSN(NAME, ...) PLACE_##NAME,

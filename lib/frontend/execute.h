@@ -35,7 +35,7 @@ extern const struct execute_row execute_rows[];
 extern const uint8_t stx_execute_places[];
 
 static inline const struct execute_row *execute_row_of(uint32_t word) {
-#ifdef __OPTIMIZE_SIZE__
+#if IS_SMALL
     return &execute_rows[stx_execute_places[stx_opcode_of(word)]];
 #else
     return &execute_rows[stx_opcode_of(word)];

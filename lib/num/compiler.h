@@ -21,11 +21,18 @@
 /* Begins a function that is part of each of its callers. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Placed before a loop: unrolls it n times, unless the library is compiled for size. */
+/* Whether the library is compiled for size (-Os): 1 or 0, and what is written otherwise. */
 #ifdef __OPTIMIZE_SIZE__
-#define BITS_UNROLL(n)
+#define IS_SMALL 1
+#define UNLESS_SMALL(words)
 #else
-#define BITS_UNROLL(n) BITS_PRAGMA(GCC unroll n)
+#define IS_SMALL 0
+#define UNLESS_SMALL(words) words
 #endif
+
+/* Unless compiled for size: a function that is part of each of its callers; placed before a loop,
+ * unrolls it n times. */
+#define IN_CALLERS UNLESS_SMALL(inline __attribute__((always_inline)))
+#define BITS_UNROLL(n) UNLESS_SMALL(BITS_PRAGMA(GCC unroll n))
 
 #endif

@@ -73,11 +73,10 @@ group_of(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8], 
 }
 
 struct fpu_term fpu_group(const struct fpu_mode *mode, const uint32_t b[8], const uint32_t a[8]) {
-#ifdef __OPTIMIZE_SIZE__
-    return group_of(mode, b, a, mode->keeps);
-#else
+    if (IS_SMALL) {
+        return group_of(mode, b, a, mode->keeps);
+    }
     return mode->keeps ? group_of(mode, b, a, true) : group_of(mode, b, a, false);
-#endif
 }
 
 struct fpu_term fpu_product(const struct fpu_mode *mode, uint32_t b, uint32_t a, bool keep_b) {

@@ -60,11 +60,6 @@ static __attribute__((noinline)) void begin_issue(const struct stx_sfpu_issue *i
 }
 
 /* Inlined into each caller, unless the compiler optimizes for size. */
-#ifdef __OPTIMIZE_SIZE__
-#define IN_CALLERS
-#else
-#define IN_CALLERS inline __attribute__((always_inline))
-#endif
 static IN_CALLERS void begin_op(struct stx_core *core, uint32_t word, unsigned dest,
                                 struct sfpu_op *op) {
     if (core->sfpu.issue) {

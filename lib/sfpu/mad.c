@@ -82,11 +82,7 @@ bool sfpu_mad_values(const struct stx_core *core, uint32_t word, const uint32_t 
 #endif
 
 /* Multiply-adds of all kinds. Unless compiled for size, they are separate from the simple ones. */
-#ifdef __OPTIMIZE_SIZE__
-#define APART
-#else
-#define APART __attribute__((noinline))
-#endif
+#define APART UNLESS_SMALL(__attribute__((noinline)))
 static APART enum stx_result mad_any(struct stx_core *core, uint32_t word, uint32_t mod) {
     struct sfpu_op op;
     sfpu_begin_mad(core, word, mod, &op);

@@ -6,11 +6,7 @@
 #include "sfpu/modes.h"
 
 /* Shorter loops for the case that all lanes are enabled, except when compiling for size. */
-#ifdef __OPTIMIZE_SIZE__
-#define HAS_SHORT_LOOPS 0
-#else
-#define HAS_SHORT_LOOPS 1
-#endif
+enum { HAS_SHORT_LOOPS = !IS_SMALL };
 
 /* The lanes in which VD gets the smaller value, which the mode decides. */
 static uint32_t min_lanes(uint32_t mod) {

@@ -11,12 +11,6 @@
 #include "fast/common/tabulate.h"
 #include "regs/src.h"
 
-#ifdef __OPTIMIZE_SIZE__
-#define HAS_ROOM 0
-#else
-#define HAS_ROOM 1
-#endif
-
 /* The position of a slice in a datum, and how far its bits are shifted left for delta = 0. */
 struct slice {
     uint32_t exponents, high, hidden, low;
@@ -128,7 +122,7 @@ ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct s
     to->top = (uint8_t)(top >> 7);
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        int32_t v = HAS_ROOM ? h[k] : (int16_t)high[k * step];
+        int32_t v = !IS_SMALL ? h[k] : (int16_t)high[k * step];
         uint32_t e = (uint32_t)v & s->exponents, below = top - e;
         operand_value value = nothing;
         if (e) {
@@ -150,7 +144,7 @@ ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct s
 /* On cores with a multiplier, SrcA's usual data of the coarse phase are looked up. Exponent and the
  * upper four bits of the mantissa stand in bits 14:3 of the upper half of a datum. Subtracted from
  * the top, with all bits of a mantissa set, they are the offset of an entry in bytes. */
-#define LOOKS_UP (STX_METHOD == STX_METHOD_MULTIPLY && HAS_ROOM)
+#define LOOKS_UP (STX_METHOD == STX_METHOD_MULTIPLY && !IS_SMALL)
 #if LOOKS_UP
 struct known_datum {
     int32_t value;
@@ -262,7 +256,7 @@ ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
             low += STX_SRC_LOW;
             o->sum.exponent = 0;
             if (top == 0) {
-                zeros += OPERAND_FEW != 0;
+                zeros += !IS_SMALL;
             } else if (top < lowest) {
                 lowest = top;
             }
@@ -271,10 +265,10 @@ ALWAYS_INLINE void decode_face_a(struct operand_a *to, const struct slice *s,
         to->highest[half] = (uint8_t)highest;
         to->lowest[half] = (uint8_t)lowest;
     }
-    if (OPERAND_FEW) {
+    if (!IS_SMALL) {
         to->used = OPERAND_ALL_COLUMNS;
     }
-    if (OPERAND_FEW && zeros >= 2 * (STX_COLS - OPERAND_FEW)) {
+    if (!IS_SMALL && zeros >= 2 * (STX_COLS - OPERAND_FEW)) {
         to->used = few_columns(to);
     }
 }
@@ -295,7 +289,7 @@ ALWAYS_INLINE void decode_rows_b(struct operand_b *to, const struct slice *s,
 static const struct operand_reading usual = {255, 0, false}, usual_fine = {255, 0, true};
 
 ALWAYS_INLINE bool is_usual(const struct operand_reading *how) {
-    return HAS_ROOM && how->exponents == 255 && how->low == 0;
+    return !IS_SMALL && how->exponents == 255 && how->low == 0;
 }
 
 void operand_a_decode(struct operand_a *to, const struct operand_reading *how,

@@ -8,7 +8,7 @@
 #ifndef STX_FAST_COMMON_FEW_COLUMNS_H
 #define STX_FAST_COMMON_FEW_COLUMNS_H
 
-#if OPERAND_FEW
+#if !IS_SMALL
 /* The sum of the products of half a column and half a row; base as in row_half(). */
 ALWAYS_INLINE struct group_sum group_alone(const struct rows *r, unsigned half, unsigned row,
                                            unsigned col, const struct operand_half *b) {

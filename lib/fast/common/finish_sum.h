@@ -238,12 +238,6 @@ ALWAYS_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
 }
 
 /* When compiled for size, all sums are finished by the _far functions. */
-#ifdef __OPTIMIZE_SIZE__
-#define FINISH_16_QUICKLY 0
-#else
-#define FINISH_16_QUICKLY 1
-#endif
-
 ALWAYS_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group_sum a,
                                        struct group_sum b, struct finish_element dst, unsigned bits,
                                        uint32_t *negative) {
@@ -278,8 +272,8 @@ ALWAYS_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool
                                struct group_sum x, struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
-    if (UNLIKELY(!(FINISH_16_QUICKLY &&
-                   finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
+    if (UNLIKELY(
+            !(!IS_SMALL && finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
         /* the rare case takes v apart again, so that no register keeps its parts */
         OPAQUE(v);
         r = finish16_anyway(mode, x, y, finish_bf16_element(v, raw), 7, &negative);
@@ -306,8 +300,8 @@ ALWAYS_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group
                                struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
-    if (UNLIKELY(!(FINISH_16_QUICKLY &&
-                   finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
+    if (UNLIKELY(
+            !(!IS_SMALL && finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
         /* the rare case takes v apart again, so that no register keeps its parts */
         OPAQUE(v);
         r = finish16_anyway(NULL, x, y, finish_fp16_element(v, raw), 10, &negative);

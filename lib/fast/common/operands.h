@@ -48,12 +48,7 @@ struct operand_column {
 
 /* A face with at most this many columns in use is multiplied column by column (few_columns.h). When
  * compiled for size, every face is multiplied as a whole. */
-#ifdef __OPTIMIZE_SIZE__
-#define OPERAND_FEW 0u
-#else
-#define OPERAND_FEW 8u
-#endif
-enum { OPERAND_ALL_COLUMNS = 0xFFFF };
+enum { OPERAND_FEW = IS_SMALL ? 0 : 8, OPERAND_ALL_COLUMNS = 0xFFFF };
 
 /* A face of SrcA, 16 rows; and 8 rows of SrcB. */
 struct operand_a {

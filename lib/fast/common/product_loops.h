@@ -63,7 +63,7 @@ struct row_group {
 /* Computes a row, whatever its exponents are. */
 static __attribute__((noinline)) void
 row_with_care(const struct rows *r, unsigned row, const struct operand_half *b, unsigned physical) {
-#if OPERAND_FEW
+#if !IS_SMALL
     if (r->plan->style == FPU_E8 && (b[0].levels | b[1].levels) == 0) {
         rows_add_nothing(r, physical, OPERAND_ALL_COLUMNS);
         return;
@@ -127,7 +127,7 @@ ALWAYS_INLINE void row_multiply(const struct rows *r, unsigned row, const struct
     const struct fpu_mode *mode = &r->plan->mode;
     const int32_t base[2] = {b[0].top + mode->adjust, b[1].top + mode->adjust};
     struct operand_column *a = r->a->column[0];
-    if ((ROWS_END_BF16 ? end == END_OTHER : !r->plan->dst32) || base[0] + r->a->lowest[0] <= 3 ||
+    if ((!IS_SMALL ? end == END_OTHER : !r->plan->dst32) || base[0] + r->a->lowest[0] <= 3 ||
         base[1] + r->a->lowest[1] <= 3 || !row_fits(r->a, 0, &b[0]) || !row_fits(r->a, 1, &b[1])) {
         row_with_care(r, row, b, physical);
         return;
@@ -162,14 +162,14 @@ typedef void group_form(const struct rows *r, const struct operand_b *b, struct 
     }
 
 GROUP_FORM(group_f32, END_F32)
-#if ROWS_END_BF16
+#if !IS_SMALL
 GROUP_FORM(group_bf16, END_BF16)
 GROUP_FORM(group_raw, END_BF16_RAW)
 GROUP_FORM(group_other, END_OTHER)
 
 static group_form *form_of(const struct rows *r, unsigned physical) {
     const struct fpu_plan *plan = r->plan;
-#if OPERAND_FEW
+#if !IS_SMALL
     if (r->a->used != OPERAND_ALL_COLUMNS && plan->style == FPU_E8) {
         return group_few;
     }

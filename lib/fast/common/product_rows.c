@@ -44,20 +44,18 @@ void rows_finish_one(const struct rows *r, unsigned physical, unsigned col,
 
 void rows_finish(const struct rows *r, unsigned physical) {
     const struct operand_column *a = r->a->column[0];
-#ifdef __OPTIMIZE_SIZE__
-    for (unsigned col = 0; col < STX_COLS; col++, a++) {
-        rows_finish_one(r, physical, col, &a->sum, &a[STX_COLS].sum);
-    }
-#else
     uint16_t *cell = r->core->dst.cell[physical];
     bool raw = dst_row_is_raw(physical);
     for (unsigned col = 0; col < STX_COLS; col++, a++, cell++) {
-        finish_one(r, cell, raw, a->sum, a[STX_COLS].sum);
+        if (IS_SMALL) {
+            rows_finish_one(r, physical, col, &a->sum, &a[STX_COLS].sum);
+        } else {
+            finish_one(r, cell, raw, a->sum, a[STX_COLS].sum);
+        }
     }
-#endif
 }
 
-#if OPERAND_FEW
+#if !IS_SMALL
 static const struct group_sum nothing;
 
 /* A denormal element becomes zero. */

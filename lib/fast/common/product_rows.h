@@ -13,19 +13,12 @@
 /* When compiled for size, bfloat16 elements are not finished together with the second half of a
  * row, loops are not unrolled, a row of SrcB is always multiplied in two passes, and each row of
  * Dst is made valid separately. */
-#ifdef __OPTIMIZE_SIZE__
-#define ROWS_END_BF16 0
-#define ROWS_INLINE static
-#define ROWS_UNROLLED 1
-#define ROWS_BOTH 0
-#define ROWS_TOGETHER 0
-#else
-#define ROWS_END_BF16 1
-#define ROWS_INLINE ALWAYS_INLINE
-#define ROWS_UNROLLED 2
-#define ROWS_BOTH (STX_METHOD == STX_METHOD_FLOAT)
-#define ROWS_TOGETHER 1
-#endif
+enum {
+    ROWS_UNROLLED = IS_SMALL ? 1 : 2,
+    ROWS_BOTH = !IS_SMALL && BY_FLOAT,
+    ROWS_TOGETHER = !IS_SMALL,
+};
+#define ROWS_INLINE static IN_CALLERS
 
 /* This exponent marks a group that is left to the slow form. */
 enum { ROWS_SLOW = INT32_MIN };

@@ -147,7 +147,20 @@ struct elwise_row {
     bool keep;
 };
 
-#ifdef __OPTIMIZE_SIZE__
+/* Row i of a block. before: the physical row of row i - 1; rows 4 n .. 4 n + 3 are adjacent. */
+ALWAYS_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
+                                       const struct elwise_block *block, unsigned i,
+                                       unsigned before) {
+    unsigned row = block->dst + i, row_b = block->b + i * block->b_step;
+    unsigned physical = i % 4         ? before + 1
+                        : plan->dst32 ? dst_row32(core, row)
+                                      : dst_row16(core, row);
+    return (struct elwise_row){row_of(&core->srca, block->a + i, plan->mask_a),
+                               row_of(&core->srcb, row_b, plan->mask_b), physical,
+                               block->accumulate && dst_valid(core, physical)};
+}
+
+#if IS_SMALL
 /* One loop for all cases; elements are finished like those of products. */
 static void do_row(struct stx_core *core, const struct elwise *e, const struct elwise_row *r) {
     const struct rows rows = {core, e->plan, NULL, NULL};
@@ -322,22 +335,7 @@ static void do_row(struct stx_core *core, const struct elwise *e, const struct e
         row_of_32(e, *e, r, cell, false, false, false);
     }
 }
-#endif
 
-/* Row i of a block. before: the physical row of row i - 1; rows 4 n .. 4 n + 3 are adjacent. */
-ALWAYS_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
-                                       const struct elwise_block *block, unsigned i,
-                                       unsigned before) {
-    unsigned row = block->dst + i, row_b = block->b + i * block->b_step;
-    unsigned physical = i % 4         ? before + 1
-                        : plan->dst32 ? dst_row32(core, row)
-                                      : dst_row16(core, row);
-    return (struct elwise_row){row_of(&core->srca, block->a + i, plan->mask_a),
-                               row_of(&core->srcb, row_b, plan->mask_b), physical,
-                               block->accumulate && dst_valid(core, physical)};
-}
-
-#ifndef __OPTIMIZE_SIZE__
 /* True if the rows have bfloat16 elements to which nothing is added. Tests only the first row: if
  * one row is valid, usually all are. */
 static inline bool rows_are_new(const struct stx_core *core, const struct fpu_plan *plan,
@@ -369,7 +367,7 @@ bool elwise_scalar(struct stx_core *core, const struct fpu_plan *plan,
         return false;
     }
     prepare(&e, plan, block);
-#ifndef __OPTIMIZE_SIZE__
+#if !IS_SMALL
     if (!plan->dst32 && !e.low && rows_are_new(core, plan, block)) {
         new_rows(core, &e, block);
         return true;

@@ -64,8 +64,7 @@ static __attribute__((noinline)) void any_slices(const struct stx_src *src, unsi
 /* The same, faster for slices of cells alone, unless compiled for size. */
 ALWAYS_INLINE void row_slices(const struct stx_src *src, unsigned row, struct slice s,
                               int32_t two[INT8_PAIRS]) {
-#ifndef __OPTIMIZE_SIZE__
-    if (!s.low && !s.keep_denormal) {
+    if (!IS_SMALL && !s.low && !s.keep_denormal) {
         const uint16_t *high = src->high[src->fpu_bank][row];
         BITS_UNROLL(8)
         for (unsigned j = 0; j < INT8_PAIRS; j++) {
@@ -73,7 +72,6 @@ ALWAYS_INLINE void row_slices(const struct stx_src *src, unsigned row, struct sl
         }
         return;
     }
-#endif
     any_slices(src, row, s, two);
 }
 

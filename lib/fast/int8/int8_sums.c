@@ -73,7 +73,7 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
     for (unsigned left = 0; left < INT8_PAIRS; left += 4) {
         const int32_t *pair = &a->pair[0][left], *b = &of->value[0][first];
         int32_t n00, n01, n02, n03, n10, n11, n12, n13, n20, n21, n22, n23, n30, n31, n32, n33, *to;
-#ifdef __OPTIMIZE_SIZE__
+#if IS_SMALL
         n00 = n01 = n02 = n03 = n10 = n11 = n12 = n13 = n20 = n21 = n22 = n23 = 0;
         n30 = n31 = n32 = n33 = 0;
         for (const int32_t *end = b + PRODUCT_DEPTH * PRODUCT_ROWS; b != end;) {

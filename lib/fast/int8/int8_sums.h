@@ -36,11 +36,7 @@ struct int8_b {
 };
 
 /* Computes the sums of products of INT8_ROWS rows of SrcB, from row `first` on, and all columns. */
-#if STX_METHOD == STX_METHOD_TABLE
-#define INT8_ROWS 8u
-#else
-#define INT8_ROWS 4u
-#endif
+enum { INT8_ROWS = BY_TABLE ? 8 : 4 };
 void int8_sums(const struct int8_a *a, const struct int8_b *b, unsigned first,
                int32_t sums[INT8_ROWS][INT8_PAIRS]);
 #endif

@@ -6,10 +6,10 @@
 #ifndef STX_FAST_LANES_USUAL_COPY_H
 #define STX_FAST_LANES_USUAL_COPY_H
 
+#include "num/compiler.h"
 #include "softensix/config.h"
 
-#if STX_METHOD != STX_METHOD_PLAIN && !defined __OPTIMIZE_SIZE__ && \
-    (defined __SSE2__ || defined __ARM_NEON)
+#if STX_METHOD != STX_METHOD_PLAIN && !IS_SMALL && (defined __SSE2__ || defined __ARM_NEON)
 #define SFPU_USUAL_COPY 1
 #define SFPU_IN_BODIES inline __attribute__((always_inline))
 #define SFPU_APART __attribute__((noinline))

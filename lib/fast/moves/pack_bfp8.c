@@ -9,7 +9,7 @@
 #include "num/pack_datum.h"
 #include "regs/dst.h"
 
-#ifndef __OPTIMIZE_SIZE__
+#if !IS_SMALL
 enum { EXPONENT_AT = 24, REACH = 8, INFINITE = 255 };
 
 /* The plain conversions, for any row. */

@@ -93,7 +93,7 @@ static __attribute__((noinline)) enum stx_result rows_whole(const uint16_t *cell
 
 /* The two orders are separate functions, so that each saves few registers; when compiled for size,
  * they are one. */
-#ifdef __OPTIMIZE_SIZE__
+#if IS_SMALL
 static enum stx_result rows_in_either(const uint16_t *cell, const uint16_t *end, bool raw,
                                       uint8_t *to) {
     rows_of_16(cell, end, raw, to);

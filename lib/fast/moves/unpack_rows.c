@@ -53,10 +53,6 @@ ALWAYS_INLINE uint32_t cell_of_bfp8(uint32_t field, uint32_t exponent) {
 /* The same with a table, for rows whose exponent is at least 8, so that no exponent wraps around.
  * An entry is added to a cell that has only the row's exponent. Fields with a magnitude of 0 are
  * not numbers. */
-#ifdef __OPTIMIZE_SIZE__
-#define CELLS_FROM_TABLE 0
-#else
-#define CELLS_FROM_TABLE 1
 #define LEFT(m) \
     ((m) > 63 ? 1 : (m) > 31 ? 2 : (m) > 15 ? 3 : (m) > 7 ? 4 : (m) > 3 ? 5 : (m) > 1 ? 6 : 7)
 enum { NO_NUMBER = 0x4000 };
@@ -77,15 +73,12 @@ static void row_bfp8_by_table(const uint8_t *from, uint32_t exponent, uint16_t *
         high[i] = (uint16_t)cell;
     }
 }
-#endif
 
 static void row_bfp8(const uint8_t *from, uint32_t exponent, uint16_t *high) {
-#if CELLS_FROM_TABLE
-    if (exponent >= 8) {
+    if (!IS_SMALL && exponent >= 8) {
         row_bfp8_by_table(from, exponent, high);
         return;
     }
-#endif
     for (const uint16_t *end = high + STX_COLS; high != end; high += 2, from += 2) {
         uint32_t first = cell_of_bfp8(from[0], exponent);
         cells_store(high, first | cell_of_bfp8(from[1], exponent) << 16);
@@ -105,22 +98,16 @@ static void rows_bfp8(const struct unpack_run *r) {
 /* The cell of an INT8 datum, sign and magnitude: an exponent of 16 unless the magnitude is 0, and
  * the upper four bits of the magnitude. */
 #define CELL_OF_INT8(f) (uint16_t)(((f)&128u) << 8 | ((f)&127u ? 16u << 7 | ((f)&127u) >> 3 : 0u))
-#if CELLS_FROM_TABLE
 static const uint16_t cells_of_int8[256] = {
     TABULATE_64(CELL_OF_INT8, 0u), TABULATE_64(CELL_OF_INT8, 64u), TABULATE_64(CELL_OF_INT8, 128u),
     TABULATE_64(CELL_OF_INT8, 192u)};
-#endif
 
 /* Unpacks four datums of INT8; the lowest three bits of a magnitude become the low byte of the
  * source's datum. */
 ALWAYS_INLINE void unpack_four_int8(const uint8_t *from, uint16_t *high, uint8_t *low) {
     BITS_UNROLL(4)
     for (unsigned i = 0; i < 4; i++) {
-#if CELLS_FROM_TABLE
-        high[i] = cells_of_int8[from[i]];
-#else
-        high[i] = CELL_OF_INT8((uint32_t)from[i]);
-#endif
+        high[i] = IS_SMALL ? CELL_OF_INT8((uint32_t)from[i]) : cells_of_int8[from[i]];
     }
     bytes_store(low, (bytes_load(from) & 0x07070707u) << 5);
 }

@@ -21,11 +21,7 @@
 
 /* If this is 1, loops that do not finish elements have registers for a second set of SrcB's values.
  */
-#ifdef __OPTIMIZE_SIZE__
-#define DOUBLED 0
-#else
-#define DOUBLED 1
-#endif
+enum { DOUBLED = !IS_SMALL };
 
 /* Eight values of SrcB. */
 struct eight {

@@ -33,12 +33,6 @@ ALWAYS_INLINE int32_t key_of_datum(uint32_t datum, uint32_t scale) {
     return (int32_t)datum < 0 ? -key : key;
 }
 
-#ifdef __OPTIMIZE_SIZE__
-#define HAS_SHORT_FORM 0
-#else
-#define HAS_SHORT_FORM 1
-#endif
-
 /* For rows that are all present and whose data have no bits below bit 16. */
 ALWAYS_INLINE int32_t largest_of_short(const struct rows_of_a *a, unsigned col, int32_t largest) {
     BITS_UNROLL(16)
@@ -112,7 +106,7 @@ bool pool_scalar(struct stx_core *core, const struct fpu_plan *plan, unsigned a0
     }
     struct rows_of_a a = {src->high[src->fpu_bank][a0], src_low_row(src, src->fpu_bank, a0),
                           plan->mask_a, scale};
-    bool is_short = HAS_SHORT_FORM && plan->mask_a == 0xFFFF0000u && !any_absent(scale);
+    bool is_short = !IS_SMALL && plan->mask_a == 0xFFFF0000u && !any_absent(scale);
     for (unsigned col = 0; col < STX_COLS; col++) {
         int32_t key = key_of_dst(core, plan, physical, col);
         key = is_short ? largest_of_short(&a, col, key) : largest_of_any(&a, col, key);

@@ -17,19 +17,11 @@ enum {
     RVV_TIES_AWAY = __RISCV_FRM_RMM /* conversions round ties away from zero */
 };
 
-/* These give the same bits another type. */
-#define rvv_i16m1(v) __riscv_vreinterpret_v_u16m1_i16m1(v)
-#define rvv_i16m2(v) __riscv_vreinterpret_v_u16m2_i16m2(v)
-#define rvv_u16m2(v) __riscv_vreinterpret_v_i16m2_u16m2(v)
-#define rvv_i16m4(v) __riscv_vreinterpret_v_u16m4_i16m4(v)
-#define rvv_u16m4(v) __riscv_vreinterpret_v_i16m4_u16m4(v)
-#define rvv_i32m2(v) __riscv_vreinterpret_v_u32m2_i32m2(v)
-#define rvv_u32m2(v) __riscv_vreinterpret_v_i32m2_u32m2(v)
-#define rvv_i32m4(v) __riscv_vreinterpret_v_u32m4_i32m4(v)
-#define rvv_u32m4(v) __riscv_vreinterpret_v_i32m4_u32m4(v)
-
 /* True if no lane is set. */
 #define rvv_none(mask, n) (__riscv_vfirst((mask), (n)) < 0)
+
+/* f(0) to f(7). */
+#define RVV_EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 #endif
 
 #endif

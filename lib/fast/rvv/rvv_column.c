@@ -7,9 +7,7 @@
 #include "fast/rvv/rvv_ends.h"
 #include "fast/rvv/rvv_operands.h"
 
-#if STX_METHOD == STX_METHOD_RVV && OPERAND_FEW
-#define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
-
+#if STX_METHOD == STX_METHOD_RVV && !IS_SMALL
 /* A datum of SrcA as a number. */
 ALWAYS_INLINE float number_of(uint32_t bits) {
     float number;
@@ -27,8 +25,9 @@ struct half_column {
 /* Computes half the depth for n rows, whose words begin at w and are `stride` bytes apart. */
 ALWAYS_INLINE void sums_of_half(struct half_column a, const uint32_t *w, ptrdiff_t stride,
                                 int16_t *top, int32_t *value, size_t n) {
-#define LOAD(k) const vint32m2_t w##k = rvv_i32m2(__riscv_vlse32_v_u32m2(w + (k), stride, n));
-    EACH(LOAD)
+#define LOAD(k) \
+    const vint32m2_t w##k = __riscv_vreinterpret_i32m2(__riscv_vlse32_v_u32m2(w + (k), stride, n));
+    RVV_EACH(LOAD)
 #define SUM(k) __riscv_vadd(__riscv_vnsra(w##k, 0, n), a.exponent[k][a.col], n)
     vint16m1_t t = SUM(0);
 #define LARGER(k) t = __riscv_vmax(t, SUM(k), n)
@@ -39,7 +38,7 @@ ALWAYS_INLINE void sums_of_half(struct half_column a, const uint32_t *w, ptrdiff
     vfloat32m2_t s = __riscv_vreinterpret_f32m2(start);
 #define ADD(k) \
     s = __riscv_vfmacc(s, number_of(a.value[k][a.col]), __riscv_vreinterpret_f32m2(w##k), n);
-    EACH(ADD)
+    RVV_EACH(ADD)
     __riscv_vse32(value, __riscv_vreinterpret_i32m2(s), n);
 }
 

@@ -77,16 +77,16 @@ ALWAYS_INLINE vuint16m4_t source_load(const struct elwise_source *s, unsigned fr
         l = __riscv_vand(l, (uint8_t)(s->mask >> 8 & 0xE0u), n);
         m = __riscv_vwaddu_wv(m, __riscv_vsrl(l, 5, n), n);
     }
-    *negative = __riscv_vmslt(rvv_i16m4(h), 0, n);
-    *exponent = rvv_i16m4(e);
+    *negative = __riscv_vmslt(__riscv_vreinterpret_i16m4(h), 0, n);
+    *exponent = __riscv_vreinterpret_i16m4(e);
     return __riscv_vmerge(m, 0, __riscv_vmseq(e, 0, n), n);
 }
 
 /* Aligns a term to the larger exponent, `top`; halves round away from zero. */
 ALWAYS_INLINE vint16m4_t term(vuint16m4_t m, vint16m4_t top, vint16m4_t e, vbool4_t negative,
                               size_t n) {
-    vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 15, n);
-    vint16m4_t v = rvv_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
+    vuint16m4_t d = __riscv_vminu(__riscv_vreinterpret_u16m4(__riscv_vsub(top, e, n)), 15, n);
+    vint16m4_t v = __riscv_vreinterpret_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
@@ -109,7 +109,7 @@ ALWAYS_INLINE vint16m4_t group(const struct elwise *e, unsigned cell, size_t n,
     const uint32_t phase = e->mode->phase;
     x = (phase & 1u) ? __riscv_vand(__riscv_vsrl(x, 1, n), 31, n) : __riscv_vsrl(x, 6, n);
     y = (phase & 2u) ? __riscv_vsll(__riscv_vand(y, 15, n), 3, n) : __riscv_vsrl(y, 4, n);
-    v = rvv_i16m4(__riscv_vmul(x, y, n));
+    v = __riscv_vreinterpret_i16m4(__riscv_vmul(x, y, n));
     v = __riscv_vrsub_mu(__riscv_vmxor(sx, sy, n), v, v, 0, n);
     top = __riscv_vadd(__riscv_vadd(ex, ey, n), e->adjust, n);
     vbool4_t none = __riscv_vmseq(__riscv_vmin(ex, ey, n), 0, n);
@@ -134,7 +134,7 @@ ALWAYS_INLINE bool part_alone(uint16_t *cell, enum style style, bool raw, vint16
     }
     const vuint32m8_t sum = __riscv_vreinterpret_u32m8(f);
     vuint16m4_t high = __riscv_vnsrl(sum, 16, n), scale;
-    scale = rvv_u16m4(__riscv_vsll(__riscv_vsub(e, 137, n), 7, n));
+    scale = __riscv_vreinterpret_u16m4(__riscv_vsll(__riscv_vsub(e, 137, n), 7, n));
     high = __riscv_vadd_mu(__riscv_vmsne(value, 0, n), high, high, scale, n);
     __riscv_vse16(cell, high, n);
     __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(sum, 0, n), n);
@@ -152,7 +152,7 @@ ALWAYS_INLINE bool part16_added(uint16_t *cell, enum style style, bool raw, vint
     if (!within16(style, top, n)) {
         return false;
     }
-    vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, ex, n)), 15, n);
+    vuint16m4_t d = __riscv_vminu(__riscv_vreinterpret_u16m4(__riscv_vsub(top, ex, n)), 15, n);
     value = __riscv_vssra(value, d, RVV_HALF_UP, n);
     value = __riscv_vadd(value, dst16_aligned(m, top, e, negative, n), n);
     sums16_store(cell, style, raw, __riscv_vfwcvt_f(value, n), top, n);

@@ -54,7 +54,7 @@ ALWAYS_INLINE vint16m4_t group16_aligned(const struct part *p, unsigned half, vi
                                          vint16m4_t e) {
     const size_t n = p->n;
     vint32m8_t value = __riscv_vle32_v_i32m8(p->value + half * RVV_SUMS_OTHER, n);
-    vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 28, n);
+    vuint16m4_t d = __riscv_vminu(__riscv_vreinterpret_u16m4(__riscv_vsub(top, e, n)), 28, n);
     vuint16m4_t last = __riscv_vminu(d, 13, n);
     vint16m4_t v = __riscv_vnsra(value, 0, n);
     v = __riscv_vssra(v, __riscv_vsub(d, last, n), RVV_HALF_UP, n);
@@ -82,7 +82,7 @@ ALWAYS_INLINE bool part32_end(const struct part *p, uint16_t *cell) {
     const size_t n = p->n;
     vuint16m4_t h = __riscv_vle16_v_u16m4(cell, n);
     vint16m4_t ex = group16_exponent(p, 0), ey = group16_exponent(p, 1);
-    vint16m4_t e = rvv_i16m4(__riscv_vsrl(__riscv_vsll(h, 1, n), 8, n));
+    vint16m4_t e = __riscv_vreinterpret_i16m4(__riscv_vsrl(__riscv_vsll(h, 1, n), 8, n));
     vint16m4_t top = __riscv_vmax(__riscv_vmax(ex, ey, n), e, n);
     if (!raised_within16(STYLE_F32, &top, n)) {
         return false;

@@ -22,7 +22,7 @@ ALWAYS_INLINE unsigned bits_of(enum style style) {
 
 /* floor(v / 2^d + 1/2), 0 from d = 31 on, where d = top - e. */
 ALWAYS_INLINE vint32m4_t aligned(vint32m4_t v, vint16m2_t top, vint16m2_t e, size_t n) {
-    vuint32m4_t d = rvv_u32m4(__riscv_vmin(__riscv_vwsub_vv(top, e, n), 31, n));
+    vuint32m4_t d = __riscv_vreinterpret_u32m4(__riscv_vmin(__riscv_vwsub_vv(top, e, n), 31, n));
     return __riscv_vssra(v, d, RVV_HALF_UP, n);
 }
 
@@ -88,9 +88,9 @@ ALWAYS_INLINE vint32m4_t dst_load(const uint16_t *cell, enum style style, bool r
         v = __riscv_vor(v, (uint16_t)hidden, n);
         m = __riscv_vzext_vf2(__riscv_vsll(v, 10 - bits, n), n);
     }
-    *exponent = rvv_i16m2(e);
-    *negative = __riscv_vmslt(rvv_i16m2(h), 0, n);
-    return rvv_i32m4(m);
+    *exponent = __riscv_vreinterpret_i16m2(e);
+    *negative = __riscv_vmslt(__riscv_vreinterpret_i16m2(h), 0, n);
+    return __riscv_vreinterpret_i32m4(m);
 }
 
 /* Aligns these elements and applies their signs. */
@@ -113,7 +113,7 @@ ALWAYS_INLINE uint16_t exponents_within(enum style style) {
     return (uint16_t)((style == STYLE_FP16 ? 24 : 247) - lowest_within(style));
 }
 ALWAYS_INLINE bool within(enum style style, vint16m2_t top, size_t n) {
-    vuint16m2_t above = rvv_u16m2(__riscv_vsub(top, lowest_within(style), n));
+    vuint16m2_t above = __riscv_vreinterpret_u16m2(__riscv_vsub(top, lowest_within(style), n));
     return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }
 
@@ -141,8 +141,8 @@ ALWAYS_INLINE void store32(uint16_t *cell, vint32m4_t sum, vint16m2_t top, int16
         vbool8_t some = __riscv_vmsne(sum, 0, n);
         r = __riscv_vadd_mu(some, f, f, __riscv_vsll(scale, 23, n), n);
     }
-    __riscv_vse16(cell, __riscv_vnsrl(rvv_u32m4(r), 16, n), n);
-    __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(rvv_u32m4(r), 0, n), n);
+    __riscv_vse16(cell, __riscv_vnsrl(__riscv_vreinterpret_u32m4(r), 16, n), n);
+    __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(__riscv_vreinterpret_u32m4(r), 0, n), n);
 }
 
 /* Stores sums |s| < 2^17 in units of 2^(top - 127 - 10) as 16-bit elements. */
@@ -167,7 +167,7 @@ ALWAYS_INLINE void store16(uint16_t *cell, enum style style, bool raw, vint32m4_
         r = __riscv_vadd_mu(__riscv_vmsne(sum, 0, n), r, r, scale, n);
         r = style == STYLE_BF16 ? r : __riscv_vor(r, __riscv_vnsra(sign, 0, n), n);
     }
-    elements_store(cell, __riscv_vlmul_ext_u16m4(rvv_u16m2(r)), style, raw, n);
+    elements_store(cell, __riscv_vlmul_ext_u16m4(__riscv_vreinterpret_u16m2(r)), style, raw, n);
 }
 
 /* Rounds sums of aligned terms and stores them as 32-bit elements, or as 16-bit elements by the way
@@ -190,7 +190,9 @@ ALWAYS_INLINE void sums16_store(uint16_t *cell, enum style style, bool raw, vflo
                                 vint16m4_t top, size_t n) {
     const unsigned bits = bits_of(style);
     const vuint32m8_t f = __riscv_vreinterpret_u32m8(sum);
-    vuint16m4_t scale = rvv_u16m4(__riscv_vsll(__riscv_vsub(top, 137, n), bits, n)), r;
+    vuint16m4_t scale =
+                    __riscv_vreinterpret_u16m4(__riscv_vsll(__riscv_vsub(top, 137, n), bits, n)),
+                r;
     scale = __riscv_vmerge(scale, 0, __riscv_vmseq(f, 0, n), n);
     if (style == STYLE_BF16) {
         r = __riscv_vadd(__riscv_vnclipu(f, 16, RVV_HALF_UP, n), scale, n);
@@ -231,7 +233,7 @@ ALWAYS_INLINE vint32m8_t dst32_aligned(const uint16_t *cell, vuint16m4_t h, vint
     vint32m8_t d = __riscv_vmin(__riscv_vwsub_vv(top, e, n), 31, n);
     vint32m8_t r =
         __riscv_vssra(__riscv_vreinterpret_i32m8(v), __riscv_vreinterpret_u32m8(d), RVV_HALF_UP, n);
-    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m4(h), 0, n), r, r, 0, n);
+    return __riscv_vrsub_mu(__riscv_vmslt(__riscv_vreinterpret_i16m4(h), 0, n), r, r, 0, n);
 }
 
 /* Loads 16-bit elements and takes them apart. Returns their mantissas with the hidden bit, shifted
@@ -240,8 +242,8 @@ ALWAYS_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, boo
                                      vint16m4_t *exponent, vbool4_t *negative) {
     const unsigned bits = bits_of(style), hidden = 1u << bits;
     vuint16m4_t h = elements_load(cell, style, raw, n);
-    *exponent = rvv_i16m4(__riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n));
-    *negative = __riscv_vmslt(rvv_i16m4(h), 0, n);
+    *exponent = __riscv_vreinterpret_i16m4(__riscv_vsrl(__riscv_vand(h, 0x7FFF, n), bits, n));
+    *negative = __riscv_vmslt(__riscv_vreinterpret_i16m4(h), 0, n);
     h = __riscv_vor(__riscv_vand(h, (uint16_t)(hidden - 1), n), (uint16_t)hidden, n);
     return style == STYLE_BF16 ? __riscv_vsll(h, 3, n) : h;
 }
@@ -250,13 +252,13 @@ ALWAYS_INLINE vuint16m4_t dst16_load(const uint16_t *cell, enum style style, boo
  */
 ALWAYS_INLINE vint16m4_t dst16_aligned(vuint16m4_t m, vint16m4_t top, vint16m4_t e,
                                        vbool4_t negative, size_t n) {
-    vuint16m4_t d = __riscv_vminu(rvv_u16m4(__riscv_vsub(top, e, n)), 15, n);
-    vint16m4_t v = rvv_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
+    vuint16m4_t d = __riscv_vminu(__riscv_vreinterpret_u16m4(__riscv_vsub(top, e, n)), 15, n);
+    vint16m4_t v = __riscv_vreinterpret_i16m4(__riscv_vssrl(m, d, RVV_HALF_UP, n));
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
 ALWAYS_INLINE bool within16(enum style style, vint16m4_t top, size_t n) {
-    vuint16m4_t above = rvv_u16m4(__riscv_vsub(top, lowest_within(style), n));
+    vuint16m4_t above = __riscv_vreinterpret_u16m4(__riscv_vsub(top, lowest_within(style), n));
     return rvv_none(__riscv_vmsgtu(above, exponents_within(style), n), n);
 }
 

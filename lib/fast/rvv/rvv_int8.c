@@ -28,7 +28,7 @@ ALWAYS_INLINE vuint16m2_t slice_load(const uint16_t *high, const uint8_t *low, s
         vbool8_t zero = __riscv_vmseq(__riscv_vand(h, 0x7F80, n), 0, n);
         m = __riscv_vmerge(m, 0, zero, n);
     }
-    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), m, m, 0, n);
+    return __riscv_vrsub_mu(__riscv_vmslt(__riscv_vreinterpret_i16m2(h), 0, n), m, m, 0, n);
 }
 
 static void rows_decode(int16_t (*to)[STX_COLS], const struct stx_src *src, unsigned row,
@@ -40,7 +40,7 @@ static void rows_decode(int16_t (*to)[STX_COLS], const struct stx_src *src, unsi
             n = (unsigned)__riscv_vsetvl_e16m2(STX_COLS - col);
             vuint16m2_t v = slice_load(&src->high[bank][at][col], src_low_row(src, bank, at) + col,
                                        s, keep_denormal, n);
-            __riscv_vse16(&to[i][col], rvv_i16m2(v), n);
+            __riscv_vse16(&to[i][col], __riscv_vreinterpret_i16m2(v), n);
         }
     }
 }
@@ -88,10 +88,10 @@ ALWAYS_INLINE void row_end(uint16_t *cell, const int16_t *sum, int16_t weight) {
         vuint32m4_t v = __riscv_vzext_vf2(__riscv_vle16_v_u16m2(cell, n), n);
         v = __riscv_vwaddu_wv(__riscv_vsll(v, 16, n), __riscv_vle16_v_u16m2(low, n), n);
         vint32m4_t s = __riscv_vwmul(__riscv_vle16_v_i16m2(sum, n), weight, n);
-        s = __riscv_vsadd(s, other_form(rvv_i32m4(v), n), n);
+        s = __riscv_vsadd(s, other_form(__riscv_vreinterpret_i32m4(v), n), n);
         s = other_form(__riscv_vmax(s, -INT32_MAX, n), n);
-        __riscv_vse16(cell, __riscv_vnsrl(rvv_u32m4(s), 16, n), n);
-        __riscv_vse16(low, __riscv_vnsrl(rvv_u32m4(s), 0, n), n);
+        __riscv_vse16(cell, __riscv_vnsrl(__riscv_vreinterpret_u32m4(s), 16, n), n);
+        __riscv_vse16(low, __riscv_vnsrl(__riscv_vreinterpret_u32m4(s), 0, n), n);
     }
 }
 

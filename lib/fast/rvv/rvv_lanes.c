@@ -22,24 +22,24 @@ static __attribute__((noinline)) void with_care(const uint32_t *a, const uint32_
 }
 
 ALWAYS_INLINE vint32m4_t load(const uint32_t *from, size_t n) {
-    return rvv_i32m4(__riscv_vle32_v_u32m4(from, n));
+    return __riscv_vreinterpret_i32m4(__riscv_vle32_v_u32m4(from, n));
 }
 
 /* The product of two significands, with its leading one in bit 26 or 27; bit 0 is also set if any
  * lower bits are. */
 ALWAYS_INLINE vint32m4_t significands(vint32m4_t x, vint32m4_t y, size_t n) {
-    vuint32m4_t p = __riscv_vor(rvv_u32m4(__riscv_vsll(x, 8, n)), 1u << 31, n);
-    vuint32m4_t q = __riscv_vand(rvv_u32m4(__riscv_vsll(y, 4, n)), 0x07FFFFF0u, n);
+    vuint32m4_t p = __riscv_vor(__riscv_vreinterpret_u32m4(__riscv_vsll(x, 8, n)), 1u << 31, n);
+    vuint32m4_t q = __riscv_vand(__riscv_vreinterpret_u32m4(__riscv_vsll(y, 4, n)), 0x07FFFFF0u, n);
     q = __riscv_vor(q, 1u << 27, n);
-    vint32m4_t m = rvv_i32m4(__riscv_vmulhu(p, q, n));
+    vint32m4_t m = __riscv_vreinterpret_i32m4(__riscv_vmulhu(p, q, n));
     return __riscv_vor_mu(__riscv_vmsne(__riscv_vmul(p, q, n), 0, n), m, m, 1, n);
 }
 
 /* m / 2^d. If any bit is lost, bit 0 is set, unless the quotient is 0. */
 ALWAYS_INLINE vint32m4_t jammed(vint32m4_t m, vuint32m4_t d, size_t n) {
-    vuint32m4_t kept = __riscv_vsrl(rvv_u32m4(m), d, n);
-    vuint32m4_t jam = __riscv_vssrl(rvv_u32m4(m), d, RVV_JAM, n);
-    return rvv_i32m4(__riscv_vmerge(jam, 0, __riscv_vmseq(kept, 0, n), n));
+    vuint32m4_t kept = __riscv_vsrl(__riscv_vreinterpret_u32m4(m), d, n);
+    vuint32m4_t jam = __riscv_vssrl(__riscv_vreinterpret_u32m4(m), d, RVV_JAM, n);
+    return __riscv_vreinterpret_i32m4(__riscv_vmerge(jam, 0, __riscv_vmseq(kept, 0, n), n));
 }
 
 /* x * y + z by the rules of SPEC 8.5. The exact sum is converted to binary32, which rounds it
@@ -63,7 +63,8 @@ ALWAYS_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32
     large = __riscv_vmerge(large, k, leads, n);
     sign = __riscv_vand(__riscv_vmerge(sign, z, leads, n), INT32_MIN, n);
     vint32m4_t top = __riscv_vmax(p, e, n), d = __riscv_vsub(top, __riscv_vmin(p, e, n), n);
-    small = jammed(small, __riscv_vminu(__riscv_vsrl(rvv_u32m4(d), 23, n), 31, n), n);
+    small =
+        jammed(small, __riscv_vminu(__riscv_vsrl(__riscv_vreinterpret_u32m4(d), 23, n), 31, n), n);
     small = __riscv_vrsub_mu(opposite, small, small, 0, n);
     vint32m4_t sum = __riscv_vadd(large, small, n);
     bad = __riscv_vmor(bad, __riscv_vmseq(sum, 0, n), n);
@@ -72,7 +73,7 @@ ALWAYS_INLINE bool multiply_add(vint32m4_t x, vint32m4_t y, vint32m4_t z, uint32
     }
     vint32m4_t r = __riscv_vreinterpret_i32m4(__riscv_vfcvt_f(sum, n));
     r = __riscv_vadd(r, __riscv_vadd(top, -153 * UNIT, n), n);
-    __riscv_vse32(out, rvv_u32m4(__riscv_vxor(r, sign, n)), n);
+    __riscv_vse32(out, __riscv_vreinterpret_u32m4(__riscv_vxor(r, sign, n)), n);
     return true;
 }
 

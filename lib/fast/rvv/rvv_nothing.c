@@ -6,7 +6,7 @@
 #include "fast/rvv/rvv.h"
 #include "fast/rvv/rvv_ends.h"
 
-#if STX_METHOD == STX_METHOD_RVV && OPERAND_FEW
+#if STX_METHOD == STX_METHOD_RVV && !IS_SMALL
 
 /* True if a cell has an exponent of 255, or of 0 without being a zero. low: the distance from high
  * halves of elements to low halves, or 0. */

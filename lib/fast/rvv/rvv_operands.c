@@ -113,20 +113,21 @@ ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_f
         e = __riscv_vadd(__riscv_vsrl(e, 7, n), (uint16_t)how->added, n);
         e = __riscv_vmerge(e, (uint16_t)VECTOR_NONE, none, n);
         v = __riscv_vmerge(v, 0, none, n);
-        top = __riscv_vmax(top, rvv_i16m4(e), n);
+        top = __riscv_vmax(top, __riscv_vreinterpret_i16m4(e), n);
         least = __riscv_vminu(least, e, n);
         if (how->is_b) { /* a zero has exponent 0 */
-            vint16m4_t low = __riscv_vmax(__riscv_vadd(rvv_i16m4(e), RVV_BIAS, n), 0, n);
-            halves_store(r.value, rvv_u16m4(low), v, n);
+            vint16m4_t low =
+                __riscv_vmax(__riscv_vadd(__riscv_vreinterpret_i16m4(e), RVV_BIAS, n), 0, n);
+            halves_store(r.value, __riscv_vreinterpret_u16m4(low), v, n);
         } else {
             halves_store(r.value, __riscv_vmv_v_x_u16m4(0, n), v, n);
-            __riscv_vse16(r.exponent, rvv_i16m4(e), n);
+            __riscv_vse16(r.exponent, __riscv_vreinterpret_i16m4(e), n);
             r.exponent += n;
         }
     }
     vint16m1_t first = __riscv_vmv_s_x_i16m1(b->highest, 1);
     vuint16m1_t last = __riscv_vmv_s_x_u16m1((uint16_t)b->lowest, 1);
-    b->column = OPERAND_FEW && !how->is_b ? only_column(top, n) : VECTOR_COLUMNS;
+    b->column = !IS_SMALL && !how->is_b ? only_column(top, n) : VECTOR_COLUMNS;
     b->highest = __riscv_vmv_x(__riscv_vredmax(top, first, n));
     b->lowest = (int16_t)__riscv_vmv_x(__riscv_vredminu(least, last, n));
 }

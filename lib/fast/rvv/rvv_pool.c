@@ -25,7 +25,7 @@ struct pool_rows {
 ALWAYS_INLINE vint32m4_t values(vuint16m2_t m, vuint32m4_t w, vbool8_t negative, uint32_t scale,
                                 size_t n) {
     w = __riscv_vadd(w, scale, n);
-    vint32m4_t v = rvv_i32m4(__riscv_vmerge(w, 0, __riscv_vmsltu(m, 0x80, n), n));
+    vint32m4_t v = __riscv_vreinterpret_i32m4(__riscv_vmerge(w, 0, __riscv_vmsltu(m, 0x80, n), n));
     return __riscv_vrsub_mu(negative, v, v, 0, n);
 }
 
@@ -39,7 +39,7 @@ ALWAYS_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32
         vuint8m1_t l = __riscv_vand(__riscv_vle8_v_u8m1(p->low + at, n), p->low_mask, n);
         w = __riscv_vwaddu_wv(w, __riscv_vzext_vf2(__riscv_vsrl(l, 5, n), n), n);
     }
-    return values(m, w, __riscv_vmslt(rvv_i16m2(h), 0, n), scale, n);
+    return values(m, w, __riscv_vmslt(__riscv_vreinterpret_i16m2(h), 0, n), scale, n);
 }
 
 /* The largest of sixteen rows that have no low bits and share a scale. As integers, high halves are
@@ -48,17 +48,18 @@ ALWAYS_INLINE vint32m4_t row_load(const struct pool_rows *p, unsigned at, uint32
 ALWAYS_INLINE vint32m4_t rows_alike(const struct pool_rows *p, unsigned at, uint32_t scale,
                                     size_t n) {
     const int16_t kept = (int16_t)(p->mask >> 16 | 0x8000u);
-    vint16m2_t top = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + at, n));
+    vint16m2_t top = __riscv_vreinterpret_i16m2(__riscv_vle16_v_u16m2(p->high + at, n));
     top = __riscv_vand(top, kept, n);
     vint16m2_t bottom = top;
     for (unsigned i = 1; i < POOL_ROWS; i++) {
-        vint16m2_t h = rvv_i16m2(__riscv_vle16_v_u16m2(p->high + i * STX_COLS + at, n));
+        vint16m2_t h =
+            __riscv_vreinterpret_i16m2(__riscv_vle16_v_u16m2(p->high + i * STX_COLS + at, n));
         h = __riscv_vand(h, kept, n);
         top = __riscv_vmax(top, h, n);
         bottom = __riscv_vmin(bottom, h, n);
     }
     vbool8_t negative = __riscv_vmslt(top, 0, n);
-    vuint16m2_t m = rvv_u16m2(__riscv_vmerge(top, bottom, negative, n));
+    vuint16m2_t m = __riscv_vreinterpret_u16m2(__riscv_vmerge(top, bottom, negative, n));
     m = __riscv_vand(m, 0x7FFF, n);
     return values(m, __riscv_vwmulu(m, 8, n), negative, scale, n);
 }
@@ -106,31 +107,31 @@ ALWAYS_INLINE vint32m4_t dst_read(const struct pool_rows *p, const uint16_t *cel
             w = __riscv_vwaddu_wv(w, __riscv_vsrl(low, 13, n), n);
         }
     }
-    vint32m4_t v = rvv_i32m4(__riscv_vadd(w, (uint32_t)p->bias, n));
-    return __riscv_vrsub_mu(__riscv_vmslt(rvv_i16m2(h), 0, n), v, v, 0, n);
+    vint32m4_t v = __riscv_vreinterpret_i32m4(__riscv_vadd(w, (uint32_t)p->bias, n));
+    return __riscv_vrsub_mu(__riscv_vmslt(__riscv_vreinterpret_i16m2(h), 0, n), v, v, 0, n);
 }
 
 ALWAYS_INLINE void dst_write(const struct pool_rows *p, uint16_t *cell, bool raw, vint32m4_t v,
                              size_t n) {
     vint32m4_t w = __riscv_vmax(v, __riscv_vneg(v, n), n);
-    vbool8_t zero = __riscv_vmsltu(rvv_u32m4(w), 1u << FIRST_MANTISSA, n);
+    vbool8_t zero = __riscv_vmsltu(__riscv_vreinterpret_u32m4(w), 1u << FIRST_MANTISSA, n);
     w = __riscv_vsub(w, p->bias, n);
     w = __riscv_vmerge(w, 0, zero, n);
     vbool8_t minus = __riscv_vmandn(__riscv_vmslt(v, 0, n), zero, n);
     vuint16m2_t h, sign = __riscv_vmerge(__riscv_vmv_v_x_u16m2(0, n), 0x8000, minus, n);
     if (p->five) {
-        h = __riscv_vand(rvv_u16m2(__riscv_vnsra(w, 0, n)), 0x7FFF, n);
+        h = __riscv_vand(__riscv_vreinterpret_u16m2(__riscv_vnsra(w, 0, n)), 0x7FFF, n);
         h = __riscv_vor(__riscv_vsll(__riscv_vand(h, 0x3FF, n), 5, n), __riscv_vsrl(h, 10, n), n);
         vuint16m2_t other = __riscv_vsll(__riscv_vand(h, 0xFF, n), 7, n);
         h = raw ? h : __riscv_vor(other, __riscv_vsrl(h, 8, n), n);
     } else {
-        h = __riscv_vand(rvv_u16m2(__riscv_vnsra(w, 3, n)), 0x7FFF, n);
+        h = __riscv_vand(__riscv_vreinterpret_u16m2(__riscv_vnsra(w, 3, n)), 0x7FFF, n);
         vuint16m2_t other = __riscv_vsll(__riscv_vand(h, 0x7F, n), 8, n);
         h = raw ? __riscv_vor(other, __riscv_vsrl(h, 7, n), n) : h;
     }
     __riscv_vse16(cell, __riscv_vor(h, sign, n), n);
     if (p->wide) {
-        vuint16m2_t low = __riscv_vsll(rvv_u16m2(__riscv_vnsra(w, 0, n)), 13, n);
+        vuint16m2_t low = __riscv_vsll(__riscv_vreinterpret_u16m2(__riscv_vnsra(w, 0, n)), 13, n);
         __riscv_vse16(cell + DST_TO_LOW, low, n);
     }
 }

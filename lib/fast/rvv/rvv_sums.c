@@ -12,8 +12,6 @@
  * is left, is then below 2^-139. */
 enum { HIGHEST = 348, HIGHEST_DATUM = 247, HIGHEST_WITH_FINE_B = 150 };
 
-#define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
-
 /* Where the sums of four rows go. */
 struct four_sums {
     int16_t *top;
@@ -42,7 +40,7 @@ static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
                                                    unsigned step, struct four_sums to, size_t n) {
     const rvv_word *w1 = w0 + step, *w2 = w1 + step, *w3 = w2 + step;
 #define LOAD(k) const vint16m2_t e##k = __riscv_vle16_v_i16m2(exponents + (k)*STX_COLS, n);
-    EACH(LOAD)
+    RVV_EACH(LOAD)
 #define FIRST(i) __riscv_vadd(e0, w##i[0].exponent, n)
     vint16m2_t t0 = FIRST(0), t1 = FIRST(1), t2 = FIRST(2), t3 = FIRST(3);
 #define LARGER(k, i) t##i = __riscv_vmax(t##i, __riscv_vadd(e##k, w##i[k].exponent, n), n)
@@ -62,7 +60,7 @@ static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
     s1 = __riscv_vfmacc(s1, w1[k].number, v, n); \
     s2 = __riscv_vfmacc(s2, w2[k].number, v, n); \
     s3 = __riscv_vfmacc(s3, w3[k].number, v, n);
-    EACH(ADD)
+    RVV_EACH(ADD)
     sum_store(to.value, s0, n);
     sum_store(to.value + RVV_SUMS_STEP, s1, n);
     sum_store(to.value + 2 * RVV_SUMS_STEP, s2, n);
@@ -112,7 +110,7 @@ static struct rvv_end end_of(const struct fpu_plan *plan, const struct vector_a 
     return end;
 }
 
-#if OPERAND_FEW
+#if !IS_SMALL
 /* The product of one column of SrcA, or of none, for exponents of eight bits. */
 static __attribute__((noinline)) bool product_of_few(const struct rows *r, const struct vector_a *a,
                                                      const struct vector_b *b) {
@@ -139,7 +137,7 @@ bool product_rvv(struct stx_core *core, const struct fpu_plan *plan,
     const struct vector_a *a = &operand_a_get(core, plan, block->a0, room_a)->vector;
     const struct vector_b *b = &operand_b_get(core, plan, rows_of_b(block), room_b)->vector;
     const struct rows r = {core, plan, block, NULL};
-#if OPERAND_FEW
+#if !IS_SMALL
     if (plan->style == FPU_E8 && (a->column != VECTOR_COLUMNS || b->highest < 0)) {
         return product_of_few(&r, a, b);
     }

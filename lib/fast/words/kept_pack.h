@@ -15,11 +15,7 @@
 
 /* On 32-bit cores without vectors comparing all words takes longer than reading their fields anew.
  */
-#if STX_KEPT_PACK && (STX_RVV || UINTPTR_MAX > UINT32_MAX)
-#define PACK_IS_KEPT 1
-#else
-#define PACK_IS_KEPT 0
-#endif
+#define PACK_IS_KEPT (STX_KEPT_PACK && (STX_RVV || UINTPTR_MAX > UINT32_MAX))
 
 #if PACK_IS_KEPT
 enum { KEPT_OWN = CFG_WORD_THCON_SEC0_REG1_In_data_format };
