@@ -39,8 +39,9 @@ bench-record: setup # measures every core and keeps the counts in bench/counts.t
 	@MAKE="$(THIS_MAKE)" CHIP=$(CHIP) tools/bench.py "$(if $(CHIP),rv32im,$(BENCH_RISCV))" ""
 	@tools/perf.py record build/bench$(CHIP).txt >bench/counts$(CHIP).txt
 
-word-times: # remakes the tables of docs/firmware.md: how long a word keeps a hart, from bench/counts.txt; the numbers of faults
+word-times: # remakes tables from bench/counts.txt: how long a word keeps a hart, the numbers of faults (docs/firmware.md), the distance from floors (docs/perf.md)
 	@tools/perf.py words bench/counts.txt docs/firmware.md
+	@tools/perf.py distances bench/counts.txt docs/perf.md
 	@tools/perf.py faults include/softensix/rules.def docs/firmware.md
 
 perf-doc: setup # measures everything and remakes the tables and the plot of docs/perf.md
@@ -49,6 +50,7 @@ perf-doc: setup # measures everything and remakes the tables and the plot of doc
 	@$(MAKE) -s --no-print-directory bench-record ARCH=wormhole
 	@$(MAKE) -s --no-print-directory size && $(MAKE) -s --no-print-directory size ARCH=wormhole
 	@tools/perf.py doc build/bench.txt
+	@$(MAKE) -s --no-print-directory word-times
 
 # The fast forms against the plain ones, for each selection (docs/perf.md).
 FORMS_TEST := $(BUILD)/tests/fpu/test_forms

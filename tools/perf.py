@@ -7,8 +7,10 @@
   perf.py record FILE            prints the lines that are kept: counts, no times
   perf.py words RECORD FILE.md   renews the table of how long a word keeps a hart, between its marks
   perf.py faults rules.def FILE.md  renews the table of the numbers of faults, between its marks
+  perf.py distances RECORD FILE.md  renews the counts in the table of floors, between its marks
   perf.py sizes                  renews the tables of sizes in README.md, docs/firmware.md and docs/perf.md; run `make size` for both chips before
-  perf.py doc FILE               renews docs/perf.tsv, the tables of docs/perf.md, between its marks, and the plot; run `make size` for both chips before
+  perf.py doc FILE               renews docs/perf.tsv, the tables of docs/perf.md, between their marks, and the plot, and what `sizes` renews;
+                                 run `make size` for both chips before
 
 Counts depend on the compiler: the record names its own, and those of other compilers are not compared with it.
 """
@@ -125,8 +127,17 @@ def words_table(counts):
     return table(["word, instructions", *WORD_CORES], [[what, *(cell(names, m) for m in WORD_CORES)] for what, names in WORDS])
 
 
+def marks(name):
+    return f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+
+
+def between(text, name):
+    begin, end = marks(name)
+    return text[text.index(begin) + len(begin):text.index(end)]
+
+
 def renewed(text, name, lines):
-    begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    begin, end = marks(name)
     return text[:text.index(begin) + len(begin)] + "\n".join(lines) + "\n" + text[text.index(end):]
 
 
@@ -156,6 +167,10 @@ def record(path):
             print("bench", name, march, n)
 
 
+def cells_of(line):
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
 def table(head, rows):
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return lines + ["| " + " | ".join(row) + " |" for row in rows]
@@ -171,6 +186,22 @@ def doc_tables(counts):
         versus.append([title] + [f"{v:.1f}" if v else "" for v in values])
     return {"macs": table(["core", *FIDELITIES], macs),
             "ratios": table(["how many times faster", *marches], versus)}
+
+
+def distance(cells, counts):
+    """A row of the table of floors with the counts of today; the first cell names at least as many measurements as there are counts."""
+    numbers = [[int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*\d|\d+", re.sub(r"\(.*?\)", "", cell))] for cell in cells[2:4]]
+    names = re.findall(r"`(\w+)`", cells[0])[:len(numbers[1])]
+    found = [counts[name, "rv32im"] for name in names]
+    floors = numbers[0] * len(found) if len(numbers[0]) == 1 else numbers[0]
+    above = ", ".join(f"{round((n / floor - 1) * 100)}" for n, floor in zip(found, floors))
+    return [*cells[:3], ", ".join(f"{n:,}" for n in found), above + " %" * bool(above), *cells[5:]]
+
+
+def distances(path, markdown):
+    with open(markdown, encoding="utf-8") as f:
+        head, _, *rows = between(f.read(), "distances").splitlines()
+    return renew(markdown, "distances", table(cells_of(head), [distance(cells_of(row), read(path)) for row in rows]))
 
 
 STYLE = """<style>text{fill:#222}.axis{stroke:#666;stroke-width:1}.grid{stroke:#ccc;stroke-width:.5}
@@ -255,8 +286,9 @@ def tsv(counts, other):
 
 def doc(path):
     counts = read(path)
-    for name, lines in {**doc_tables(counts), "sizes": sizes()}.items():
+    for name, lines in doc_tables(counts).items():
         renew("docs/perf.md", name, lines)
+    all_sizes()
     with open("docs/perf.tsv", "w") as f:
         f.writelines("\t".join(row) + "\n" for row in tsv(counts, read("bench/counts-wormhole.txt")))
     with open("docs/perf.svg", "w") as f:
@@ -265,7 +297,7 @@ def doc(path):
 
 
 if __name__ == "__main__":
-    commands = {"ratios": ratios, "check": check, "record": record, "words": words, "faults": faults, "sizes": all_sizes, "doc": doc}
+    commands = {"ratios": ratios, "check": check, "record": record, "words": words, "faults": faults, "distances": distances, "sizes": all_sizes, "doc": doc}
     if len(sys.argv) < 2 or sys.argv[1] not in commands or len(sys.argv) < 3 and sys.argv[1] != "sizes":
         sys.exit(__doc__)
     sys.exit(commands[sys.argv[1]](*sys.argv[2:]))
