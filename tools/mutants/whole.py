@@ -188,7 +188,7 @@ class Copy:
 
     def measure(self, line):
         """Runs a command, a slow one twice: the first time it may have built things, and it tells which lines it executes."""
-        folder = os.path.abspath(os.path.join(self.path, "build/lines"))
+        folder = os.path.abspath(self.path + "-lines")  # beside the copy, in which commands may remove what they like
         good, took = self.timed(line, lines.environment(folder))
         executed = lines.executed(folder, self.path) if good else {}  # what fails while it tells has not told all
         if took > 5 or not good:
