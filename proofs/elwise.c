@@ -7,7 +7,6 @@
 #include "plain_mac.h"
 
 #include "fast/elwise/elwise_scalar.c"
-#undef SIGN
 #include "num/bits.c"
 
 /* What prepare() makes of a mode. */

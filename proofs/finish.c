@@ -126,7 +126,7 @@ THEOREM(whole_sum_to_16)(int32_t sum, int32_t top, bool e8) {
     const struct fpu_term t = {top, magnitude_of(sum) << 13, sum < 0};
     const uint32_t v =
         e8 ? rounded_16(&mode, sum, top, &none, 7) : rounded_16(&mode, sum, top, &none, 10);
-    claim((v & FINISH_SIGN | (v & 0x7FFFu) << (e8 ? 16 : 13)) ==
+    claim((v & SIGN_BIT | (v & 0x7FFFu) << (e8 ? 16 : 13)) ==
           fpu_accumulate(&mode, t, plain_nothing, 0));
 }
 
@@ -154,7 +154,7 @@ THEOREM(nothing_left_of_16)(uint16_t cell, uint16_t distance, bool noted, bool s
     lost_set(&plain, false, true, noted, stays);
     const struct fpu_term t = {top, align_dst(&plain.mode, dst, top), !(dst >> 31)};
     const uint32_t v = rounded_16(&fast.mode, 0, top, &e, 7);
-    claim((v & FINISH_SIGN | (v & 0x7FFFu) << 16) ==
+    claim((v & SIGN_BIT | (v & 0x7FFFu) << 16) ==
           fpu_accumulate(&plain.mode, t, plain_nothing, dst));
     claim(fast.seen[0] == plain.seen[0]);
 }

@@ -7,7 +7,6 @@
 #include "num/bits.c"
 #include "num/pack_datum.c"
 #include "num/unpack_datum.c"
-#undef SIGN
 #include "fast/moves/dst_lanes.c"
 #include "fast/moves/pack_bfp8.c"
 #undef INLINE

@@ -35,7 +35,7 @@ THEOREM(roundings_defined)(uint32_t v, uint32_t max, uint32_t threshold, uint8_t
     keep(sfpu_round_f32(v, 13, threshold));
     keep(sfpu_round_f32(v, 16, threshold));
     keep(sfpu_round_to_int(v, max, threshold));
-    claim((sfpu_round_sm32(v, shift, max, threshold) & ~ROUND_SIGN) <= (max & ~ROUND_SIGN) ||
+    claim((sfpu_round_sm32(v, shift, max, threshold) & ~SIGN_BIT) <= (max & ~SIGN_BIT) ||
           max >> 31);
 }
 

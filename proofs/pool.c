@@ -20,7 +20,6 @@ extern bool is_valid;
 #include "fpu/pool.c"
 
 static const uint32_t lowest = LOWEST;
-#undef SIGN
 #include "fast/pool/pool_scalar.c"
 
 /* A plan for data with exponents of five bits, or of eight in 16 or 32 bits. */

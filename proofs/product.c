@@ -6,7 +6,6 @@
 
 #include "plain_mac.h"
 
-#undef SIGN
 #include "fast/common/decode_operands.c"
 #define nothing no_sum
 #include "fast/multiply/multiply_sums.c"

@@ -26,7 +26,7 @@ THEOREM(round_to_f32)(int32_t sum, int32_t top) {
     claim(done || !sum || top < 32 || top > 200);
 #endif
     assume(done);
-    claim(v == plain_round_sum(&mode, (uint32_t)seen & FINISH_SIGN, top, magnitude_of(seen)));
+    claim(v == plain_round_sum(&mode, (uint32_t)seen & SIGN_BIT, top, magnitude_of(seen)));
 }
 
 /* The same for bfloat16 and finish_round16(). */

@@ -9,6 +9,7 @@
 #include "fast/chosen.h"
 #include "fpu/block.h"
 #include "isa/args.h"
+#include "num/bits.h"
 #include "num/format.h"
 #include "regs/dst.h"
 
@@ -35,15 +36,14 @@ struct pool {
                                 * value */
 };
 
-#define SIGN 0x80000000u
-#define LOWEST (SIGN | 511u << 10 | 1023u) /* in the form that pool_word() returns */
+#define LOWEST (SIGN_BIT | 511u << 10 | 1023u) /* in the form that pool_word() returns */
 
 /* A value as sign and magnitude in one word, and as a signed number. */
 static uint32_t pool_word(struct value v) {
     return (uint32_t)v.negative << 31 | v.exponent << 10 | v.mantissa;
 }
 static int32_t pool_key(uint32_t word) {
-    int32_t magnitude = (int32_t)(word & ~SIGN);
+    int32_t magnitude = (int32_t)(word & ~SIGN_BIT);
     return (int32_t)word < 0 ? -magnitude : magnitude;
 }
 static struct value pool_value(uint32_t packed) {
@@ -141,7 +141,7 @@ static inline uint32_t scaled(const struct pool *p, uint32_t a, unsigned i) {
         return 0;
     }
     uint32_t magnitude = a >> 13 & (p->plan.style == FPU_INT8 ? 0x3FFu : 0x3FFFFu);
-    return (a & SIGN) | (magnitude + p->exponent_b[i]);
+    return (a & SIGN_BIT) | (magnitude + p->exponent_b[i]);
 }
 
 /* The largest value so far, and its row. */

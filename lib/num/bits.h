@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bits.h - counts leading zeros, with or without the compiler's help. */
+ * bits.h - the sign of a number of 32 bits; counts leading zeros, with or without the compiler's
+ * help. */
 #ifndef STX_NUM_BITS_H
 #define STX_NUM_BITS_H
 
@@ -8,6 +9,8 @@
 
 #include "num/compiler.h"
 #include "private.h"
+
+#define SIGN_BIT 0x80000000u
 
 /* The number of leading zeros of a byte (8 for 0); bits_clz32() gives that of a word (32 for 0). */
 extern const uint8_t bits_clz8[256];

@@ -9,7 +9,6 @@
 
 #include "num/bits.h"
 
-#define INT_SIGN 0x80000000u
 #define INT_LOW23 0x7FFFFFu
 
 /* Adds the float z to the product d, whose exponent counts as 129, unless the exponent of z is 0
@@ -38,31 +37,31 @@ static inline uint32_t sfpu_shift_logical(uint32_t v, uint32_t amount) {
     return amount >> 31 ? v >> (-amount & 31u) : v << (amount & 31u);
 }
 static inline uint32_t sfpu_shift_arithmetic(uint32_t v, uint32_t amount) {
-    uint32_t right = -amount & 31u, sign = v & INT_SIGN ? UINT32_MAX : 0;
-    return amount & INT_SIGN ? (v ^ sign) >> right ^ sign : v << (amount & 31u);
+    uint32_t right = -amount & 31u, sign = v & SIGN_BIT ? UINT32_MAX : 0;
+    return amount & SIGN_BIT ? (v ^ sign) >> right ^ sign : v << (amount & 31u);
 }
 
 /* The magnitude moved up to bit 31 and cut to 24 bits; the caller decides about rounding up. zeros
  * is the number of leading zeros of the magnitude; 32 means that there is nothing to convert. */
 static inline uint32_t pack_integer(uint32_t v, uint32_t zeros, uint32_t up) {
-    uint32_t mantissa = (v & ~INT_SIGN) << (zeros & 31u) >> 8;
-    uint32_t packed = (v & INT_SIGN) + ((158u - zeros - 1u) << 23) + mantissa + up;
+    uint32_t mantissa = (v & ~SIGN_BIT) << (zeros & 31u) >> 8;
+    uint32_t packed = (v & SIGN_BIT) + ((158u - zeros - 1u) << 23) + mantissa + up;
     return zeros == 32 ? v : packed;
 }
 
 /* Sign-magnitude integer to FP32: to nearest even, or stochastic with 8 random bits. */
 static inline uint32_t sfpu_sm32_to_f32_rne(uint32_t v) {
-    uint32_t zeros = bits_clz32(v & ~INT_SIGN), shifted = v << (zeros & 31u);
+    uint32_t zeros = bits_clz32(v & ~SIGN_BIT), shifted = v << (zeros & 31u);
     return pack_integer(v, zeros, (shifted >> 7 & 1u) & ((shifted & 0x17Fu) != 0));
 }
 static inline uint32_t sfpu_sm32_to_f32_random(uint32_t v, uint32_t random) {
-    uint32_t zeros = bits_clz32(v & ~INT_SIGN), shifted = v << (zeros & 31u);
+    uint32_t zeros = bits_clz32(v & ~SIGN_BIT), shifted = v << (zeros & 31u);
     return pack_integer(v, zeros, (shifted & 0xFEu) > (random & 0xFEu));
 }
 
 /* Converts between two's complement and sign-magnitude. It is its own inverse, except for -0. */
 static inline uint32_t sfpu_sm32_swap(uint32_t v) {
-    return v & INT_SIGN ? INT_SIGN | -v : v;
+    return v & SIGN_BIT ? SIGN_BIT | -v : v;
 }
 
 #endif

@@ -10,11 +10,11 @@
 
 /* Rule 2: an exponent of 255, or a product beyond the range. */
 static uint32_t special(uint32_t x, uint32_t y, uint32_t z) {
-    uint32_t sign = (x ^ y) & SIGN;
+    uint32_t sign = (x ^ y) & SIGN_BIT;
     bool zero = !(x & INFINITE) || !(y & INFINITE);
     bool infinite = is_infinite(x) || is_infinite(y);
     if (mad_is_nan(x) || mad_is_nan(y) || mad_is_nan(z) || (infinite && zero) ||
-        (infinite && z == (INFINITE | (sign ^ SIGN)))) {
+        (infinite && z == (INFINITE | (sign ^ SIGN_BIT)))) {
         return QUIET_NAN;
     }
     return is_infinite(z) ? z : sign | INFINITE;

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SIGN 0x80000000u
+#include "num/bits.h"
+
 #define INFINITE 0x7F800000u
 
 struct operand {
@@ -17,16 +18,16 @@ struct operand {
 };
 
 static inline struct operand take_apart(uint32_t v) {
-    struct operand o = {v & SIGN, (int)((v >> 23) & 0xFFu), 0};
+    struct operand o = {v & SIGN_BIT, (int)((v >> 23) & 0xFFu), 0};
     o.mantissa = o.exponent ? (v & 0x7FFFFFu) | 0x800000u : 0;
     return o;
 }
 
 static inline bool mad_is_nan(uint32_t v) {
-    return (v & ~SIGN) > INFINITE;
+    return (v & ~SIGN_BIT) > INFINITE;
 }
 static inline bool is_infinite(uint32_t v) {
-    return (v & ~SIGN) == INFINITE;
+    return (v & ~SIGN_BIT) == INFINITE;
 }
 
 /* Rule 4: a term that vanishes leaves no sticky bit. */

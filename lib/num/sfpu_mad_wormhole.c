@@ -13,13 +13,13 @@
 #define LEAKING_NAN 0x7F800001u
 
 static uint32_t leaking_nan(uint32_t x, uint32_t y, uint32_t z, int p) {
-    uint32_t sign = (x ^ y) & SIGN;
+    uint32_t sign = (x ^ y) & SIGN_BIT;
     bool endless = (x & INFINITE) == INFINITE || (y & INFINITE) == INFINITE || p >= 255;
     if (mad_is_nan(x) || mad_is_nan(y) || (is_infinite(x) && !(y & INFINITE)) ||
-        (is_infinite(y) && !(x & INFINITE)) || (endless && z == (INFINITE | (sign ^ SIGN)))) {
+        (is_infinite(y) && !(x & INFINITE)) || (endless && z == (INFINITE | (sign ^ SIGN_BIT)))) {
         return sign | LEAKING_NAN;
     }
-    return mad_is_nan(z) ? (z & SIGN) | LEAKING_NAN : 0;
+    return mad_is_nan(z) ? (z & SIGN_BIT) | LEAKING_NAN : 0;
 }
 
 /* Rules 6 and 7: underflow is detected before rounding, and a sum that is two bits too long loses

@@ -8,14 +8,15 @@
 
 #include <stdint.h>
 
-#define ROUND_SIGN 0x80000000u
+#include "num/bits.h"
+
 #define ROUND_FRACTION 0x7FFFFFu
 
 /* An FP32 whose lowest `drop` mantissa bits (13 or 16) are rounded away. */
 static inline uint32_t sfpu_round_f32(uint32_t v, unsigned drop, uint32_t threshold) {
     uint32_t e = (v >> 23) & 0xFFu, unit = 1u << drop, discarded = v & (unit - 1u);
     uint32_t rounded = v - discarded + (discarded >= threshold >> (23 - drop) ? unit : 0);
-    uint32_t infinite = (v & ROUND_SIGN) | 0x7F800000u;
+    uint32_t infinite = (v & SIGN_BIT) | 0x7F800000u;
     return e == 0 ? 0 : e == 255 ? infinite : rounded;
 }
 
@@ -34,17 +35,17 @@ static inline uint32_t sfpu_round_to_int(uint32_t v, uint32_t max, uint32_t thre
     uint32_t fraction = m << ((e - 126) & 31u) >> 1 & ROUND_FRACTION;
     uint32_t some = 0u - (e >= 126), many = 0u - (e >= 127 + 16);
     uint32_t magnitude = (whole + (fraction >= threshold)) | many;
-    return round_clamp(v & ROUND_SIGN, magnitude & some, max);
+    return round_clamp(v & SIGN_BIT, magnitude & some, max);
 }
 
 /* Magnitude shifted right by shift (0..31), at most max; the sign is kept unless the result is 0.
  * The fraction is the upper 23 bits of those that are shifted out. */
 static inline uint32_t sfpu_round_sm32(uint32_t v, unsigned shift, uint32_t max,
                                        uint32_t threshold) {
-    uint32_t magnitude = v & ~ROUND_SIGN;
+    uint32_t magnitude = v & ~SIGN_BIT;
     uint32_t few = magnitude << ((23 - shift) & 31u), many = magnitude >> ((shift - 23) & 31u);
     uint32_t fraction = (shift <= 23 ? few : many) & ROUND_FRACTION;
-    return round_clamp(v & ROUND_SIGN, (magnitude >> shift) + (fraction >= threshold), max);
+    return round_clamp(v & SIGN_BIT, (magnitude >> shift) + (fraction >= threshold), max);
 }
 
 #endif

@@ -3,28 +3,27 @@
  * unpack_datum.c - converts datums of L1 to datums of SrcA and SrcB (SPEC 11). */
 #include "num/unpack_datum.h"
 
+#include "num/bits.h"
 #include "num/format.h"
 #include "softensix/arch.h"
-
-#define SIGN 0x80000000u
 
 uint32_t unpack_f32_to_tf32(uint32_t v) {
     return v & 0xFFFFE000u;
 }
 
 uint32_t unpack_f32_to_bf16(uint32_t v) {
-    return (v & 0x7F800000u) ? v & 0xFFFF0000u : v & SIGN;
+    return (v & 0x7F800000u) ? v & 0xFFFF0000u : v & SIGN_BIT;
 }
 
 uint32_t unpack_f32_to_fp16(uint32_t v) {
     uint32_t exponent = v >> 23 & 0xFFu;
     if (exponent < 112) {
-        return v & SIGN;
+        return v & SIGN_BIT;
     }
     if (exponent > 112 + 31) {
-        return (v & SIGN) | 31u << 23 | 0x7FE000u;
+        return (v & SIGN_BIT) | 31u << 23 | 0x7FE000u;
     }
-    return (v & SIGN) | (exponent - 112) << 23 | (v & 0x7FE000u);
+    return (v & SIGN_BIT) | (exponent - 112) << 23 | (v & 0x7FE000u);
 }
 
 uint32_t unpack_bf16(uint32_t v) {
@@ -86,5 +85,5 @@ uint32_t unpack_bfp(uint32_t field, unsigned width, uint32_t exponent) {
 }
 
 uint32_t unpack_bfp_a(uint32_t field, unsigned width, uint32_t exponent) {
-    return normalise(field, width, exponent, SIGN | 31u << 23, 0x1Fu);
+    return normalise(field, width, exponent, SIGN_BIT | 31u << 23, 0x1Fu);
 }

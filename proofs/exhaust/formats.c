@@ -6,7 +6,6 @@
 
 #include "num/pack_bfp.c"
 #include "num/pack_datum.c"
-#undef SIGN
 #include "num/unpack_datum.c"
 
 #define LARGEST 0x7F800000u

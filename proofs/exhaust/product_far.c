@@ -6,7 +6,6 @@
 #define STX_METHOD STX_METHOD_MULTIPLY
 #include "plain_mac.h"
 
-#undef SIGN
 #define nothing no_sum
 #include "fast/common/far_exponents.c"
 #undef nothing

@@ -5,7 +5,6 @@
 #define STX_METHOD STX_METHOD_MULTIPLY
 #include "plain_mac.h"
 
-#undef SIGN
 #include "fast/common/decode_operands.c"
 #define nothing no_sum
 #include "fast/multiply/multiply_sums.c"

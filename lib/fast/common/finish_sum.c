@@ -15,7 +15,7 @@ static int32_t group_aligned(struct group_sum x, int32_t top) {
 
 /* A 32-bit element that is not zero, in the same units, without its sign. */
 static int32_t element_aligned(uint32_t dst, int32_t top) {
-    return shifted((int32_t)(((dst << 8) | FINISH_SIGN) >> 7), top - (int32_t)(dst >> 23 & 255u));
+    return shifted((int32_t)(((dst << 8) | SIGN_BIT) >> 7), top - (int32_t)(dst >> 23 & 255u));
 }
 
 /* A group in units of 2^(top - 127 - 10): as in the plain form, first aligned to the largest
@@ -51,10 +51,10 @@ static __attribute__((noinline)) uint32_t infinity_left(const struct fpu_mode *m
 ALWAYS_INLINE uint32_t rounded_f32(const struct fpu_mode *mode, int32_t sum, int32_t top,
                                    uint32_t dst) {
     sum = fpu_sum_as_seen(sum);
-    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
+    uint32_t sign = (uint32_t)sum & SIGN_BIT, m = finish_magnitude(sum);
     if (m == 0) {
         bool lost = (dst & 0x7F800000u) == 0x7F800000u && fpu_drops_infinity(true, top);
-        return lost ? infinity_left(mode, 0x7F800000u, dst & FINISH_SIGN) : 0;
+        return lost ? infinity_left(mode, 0x7F800000u, dst & SIGN_BIT) : 0;
     }
     int32_t left = (int32_t)bits_clz32(m) - 3, below = top + 4 - left; /* the exponent minus 1 */
     uint32_t u = ((m << left >> 4) + 1) >> 1; /* a carry to 2^24 increments the exponent */
@@ -70,7 +70,7 @@ uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct gr
     }
     if (exponent) {
         sum = element_aligned(dst, top);
-        sum = dst & FINISH_SIGN ? -sum : sum;
+        sum = dst & SIGN_BIT ? -sum : sum;
     }
     return rounded_f32(mode, sum + group_aligned(a, top) + group_aligned(b, top), top, dst);
 }
@@ -79,7 +79,7 @@ uint32_t finish32_far(const struct fpu_mode *mode, struct group_sum a, struct gr
 ALWAYS_INLINE uint32_t rounded_16(const struct fpu_mode *mode, int32_t sum, int32_t top,
                                   const struct finish_element *dst, unsigned bits) {
     const int32_t hidden = 1 << bits, limit = (int32_t)FINISH_EXPONENTS(bits) * hidden;
-    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
+    uint32_t sign = (uint32_t)sum & SIGN_BIT, m = finish_magnitude(sum);
     if (m == 0) {
         bool lost = dst->exponent == 255 && fpu_drops_infinity(false, top);
         return lost ? infinity_left(mode, 0x7F80u, (uint32_t)dst->negative << 31) : 0;

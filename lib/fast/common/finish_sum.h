@@ -19,8 +19,6 @@
 #include "regs/dst.h"
 #include "softensix/core.h"
 
-#define FINISH_SIGN 0x80000000u
-
 struct group_sum {
     int32_t value;    /* twice a whole number below 2^15, or one more than that */
     int32_t exponent; /* exponent 0 and value 0: the group adds nothing */
@@ -81,7 +79,7 @@ ALWAYS_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #define FINISH_REFUSES_0 0
 ALWAYS_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
     sum = fpu_sum_as_seen(sum);
-    uint32_t sign = (uint32_t)sum & FINISH_SIGN, m = finish_magnitude(sum);
+    uint32_t sign = (uint32_t)sum & SIGN_BIT, m = finish_magnitude(sum);
     int32_t left;
     if (UNLIKELY(!finish_left(m, 13, &left))) {
         return false;
@@ -121,8 +119,8 @@ ALWAYS_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
                                  uint32_t *v) {
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
     if (top != 0) {
-        uint32_t high = dst << 8 | FINISH_SIGN; /* the mantissa with the hidden bit at the top */
-        OPAQUE(high);                           /* keeps the compiler from using other constants */
+        uint32_t high = dst << 8 | SIGN_BIT; /* the mantissa with the hidden bit at the top */
+        OPAQUE(high);                        /* keeps the compiler from using other constants */
         m = (int32_t)(high >> 8);
         if (a.exponent > top || b.exponent > top) {
             uint32_t d = (uint32_t)(finish_larger(a.exponent, b.exponent) - top);
@@ -244,7 +242,7 @@ ALWAYS_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group
     const struct group_sum groups[2] = {a, b};
     uint32_t v = finish16_far(mode, groups, &dst, bits);
     *negative = v >> 31;
-    return v & ~FINISH_SIGN;
+    return v & ~SIGN_BIT;
 }
 
 /* A sign-extended cell, or 0. The barrier makes the compiler load it with its sign instead of

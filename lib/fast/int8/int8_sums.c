@@ -97,11 +97,9 @@ void int8_sums(const struct int8_a *a, const struct int8_b *of, unsigned first,
 }
 #endif
 
-#define SIGN 0x80000000u
-
 /* Turns a sign-magnitude number into two's complement; applied again, it turns it back. */
 ALWAYS_INLINE uint32_t other_form(uint32_t v) {
-    return (int32_t)v < 0 ? SIGN - v : v;
+    return (int32_t)v < 0 ? SIGN_BIT - v : v;
 }
 
 /* An element plus a value, where |value| < 2^25. */
@@ -120,10 +118,10 @@ ALWAYS_INLINE void add_to(uint16_t *cell, int32_t value) {
     uint32_t old = (uint32_t)*cell << 16 | *low, v;
     if ((int32_t)old < 0) {
         v = old - (uint32_t)value;
-        v = v > SIGN ? v : sum_of(old, value);
+        v = v > SIGN_BIT ? v : sum_of(old, value);
     } else {
         v = old + (uint32_t)value;
-        v = v < SIGN ? v : sum_of(old, value);
+        v = v < SIGN_BIT ? v : sum_of(old, value);
     }
     *cell = (uint16_t)(v >> 16);
     *low = (uint16_t)v;

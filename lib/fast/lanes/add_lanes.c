@@ -99,7 +99,7 @@ ALWAYS_INLINE bool add(const struct add_constants *k, uint32_t x, uint32_t y, ui
 }
 
 void add_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    struct add_constants k = {LANES_EXPONENT, LANES_SIGN,       1u << 30,
+    struct add_constants k = {LANES_EXPONENT, SIGN_BIT,         1u << 30,
                               LANES_UNIT,     253 * LANES_UNIT, 32 * LANES_UNIT};
     OPAQUE(k.field);
     OPAQUE(k.sign);

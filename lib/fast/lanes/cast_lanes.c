@@ -20,7 +20,7 @@ void cast_lanes_float(const uint32_t *v, uint32_t *out) {
 #pragma GCC ivdep
 #endif
     for (unsigned lane = 0; lane < STX_LANES; lane++) {
-        uint32_t sign = v[lane] & INT_SIGN;
+        uint32_t sign = v[lane] & SIGN_BIT;
         out[lane] = bits_of((float)(int32_t)(v[lane] ^ sign)) | sign;
     }
 }

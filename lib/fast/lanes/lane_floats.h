@@ -15,7 +15,6 @@
 
 enum { LANES_UNIT = MAD_UNIT };
 enum { LANES_EXPONENT = 0x7F800000 };
-#define LANES_SIGN 0x80000000u
 enum { LANES_ONE = 0x3F800000 };
 
 ALWAYS_INLINE float lanes_float(uint32_t bits) {

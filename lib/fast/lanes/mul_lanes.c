@@ -43,7 +43,7 @@ ALWAYS_INLINE uint32_t product(uint32_t x, uint32_t y, uint32_t hidden) {
     return (uint32_t)((uint64_t)(x << 8 | hidden) * (y << 8 | hidden) >> 32);
 }
 ALWAYS_INLINE bool product_exact(uint32_t x, uint32_t y) {
-    return (x << 8 | LANES_SIGN) * (y << 8 | LANES_SIGN) == 0;
+    return (x << 8 | SIGN_BIT) * (y << 8 | SIGN_BIT) == 0;
 }
 #endif
 
@@ -56,7 +56,7 @@ ALWAYS_INLINE uint32_t rounded(uint32_t m, unsigned n, uint32_t x, uint32_t y, u
 }
 
 void mul_lanes_scalar(const uint32_t *a, const uint32_t *b, uint32_t *out, unsigned lanes) {
-    uint32_t field = LANES_EXPONENT, hidden = LANES_SIGN, bias = 128 * LANES_UNIT,
+    uint32_t field = LANES_EXPONENT, hidden = SIGN_BIT, bias = 128 * LANES_UNIT,
              range = 252 * LANES_UNIT, unit = LANES_UNIT;
     OPAQUE(field);
     OPAQUE(hidden);

@@ -57,19 +57,17 @@ void int8_b_decode(struct int8_b *to, const struct stx_src *src, unsigned row, b
     rows_decode(to->value, src, row, PRODUCT_ROWS, s, keep);
 }
 
-#define EACH(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
-
 /* Sums half of the depth for all rows, with eight rows of SrcA in registers. */
 ALWAYS_INLINE void sums_of_half(const int16_t *a, const int16_t *b,
                                 const struct product_block *block, bool first,
                                 int16_t (*to)[STX_COLS], unsigned col, size_t n) {
 #define LOAD(k) const vint16m2_t v##k = __riscv_vle16_v_i16m2(a + (k)*STX_COLS + col, n);
-    EACH(LOAD)
+    RVV_EACH(LOAD)
     for (unsigned i = 0; i < block->rows; i++, b += block->b_step * STX_COLS) {
         vint16m2_t sum =
             first ? __riscv_vmv_v_x_i16m2(0, n) : __riscv_vle16_v_i16m2(&to[i][col], n);
 #define ADD(k) sum = __riscv_vmacc(sum, b[k], v##k, n);
-        EACH(ADD)
+        RVV_EACH(ADD)
         __riscv_vse16(&to[i][col], sum, n);
     }
 }
