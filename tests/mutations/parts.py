@@ -286,6 +286,7 @@ def modules_that_are_run_are_files(work):
     with tree(work, {'tools/k/__init__.py': '', 'tools/k/__main__.py': '', 'tools/k/l.py': '', 'python/s/__main__.py': ''}):
         assert closure.modules_in('PYTHONPATH=tools python3 -m k.l DIR') == closure.modules_in('pytest -p k.l x') == closure.exact_paths('python3 -m k.l') == {'tools/k/l.py'}
         assert closure.modules_in('python3 -m k') == {'tools/k/__init__.py', 'tools/k/__main__.py'} and closure.modules_in('python3 -m s') == {'python/s/__main__.py'}
+        assert closure.modules_in("[sys.executable, '-m', 'k.l', path]") == {'tools/k/l.py'}
         assert closure.modules_in('python3 -m none; x-m k; mkdir -p /k') == set()
 
 
@@ -301,11 +302,13 @@ def commands_stand_behind_the_runtimes_that_their_stage_makes(work):
 def headers_and_modules_are_found_where_compilers_and_python_look(work):
     with tree(work, {'lib/a/b.c': '#include "c.h"\n  # include <num/d.h>\n#include <stdio.h>\n// #include "e.h"\n#include PICK\n', 'lib/a/c.h': '', 'lib/num/d.h': '',
               'lib/a/e.h': '', 'lib/a/x_wormhole.h': '', 'lib/a/y_blackhole.h': '',
-              'tools/p/q.py': 'import r, json\nfrom . import s\nfrom .t import u\nfrom ..v import w\nfrom p.x import y\n', 'tools/p/r.py': '', 'tools/p/s.py': '',
+              'tools/p/q.py': 'import r, json\nfrom . import s\nfrom .t import u\nfrom ..v import w\nfrom p.x import y\n'
+              'path = [os.path.join(HERE, "own"), os.path.join(THERE, "r")]\n', 'tools/p/own/z.py': '', 'tools/p/own/z.txt': '', 'tools/p/r.py': '', 'tools/p/s.py': '',
               'tools/p/t.py': '', 'tools/v/w.py': '', 'tools/v/__init__.py': '', 'tools/p/x.py': ''}):
         assert closure.included('lib/a/b.c') == {'lib/a/c.h', 'lib/num/d.h', 'lib/a/x_wormhole.h', 'lib/a/y_blackhole.h'}, closure.included('lib/a/b.c')
         found = closure.imported('tools/p/q.py')
-        assert {'tools/p/r.py', 'tools/p/s.py', 'tools/p/t.py', 'tools/v/w.py', 'tools/p/x.py'} <= found, found
+        assert {'tools/p/r.py', 'tools/p/s.py', 'tools/p/t.py', 'tools/v/w.py', 'tools/p/x.py', 'tools/p/own/z.py'} <= found, found
+        assert 'tools/p/own/z.txt' not in found
 
 
 @test

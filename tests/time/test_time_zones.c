@@ -1,6 +1,7 @@
 /* Blackhole only: its words, or facts of its own. SPDX-License-Identifier: Apache-2.0
  *
  * Zones of kernels, one within another, and how far operations and bytes are below the roofs. */
+#include <limits.h>
 #include <stdio.h>
 
 #include "diag/capture.h"
@@ -64,6 +65,18 @@ TEST(threads_have_zones_of_their_own) {
     CHECK(captured_has("zone A of unpack: 1 cycles, 100.0 %; 1 words, busy 1\n"));
 }
 
+TEST(a_thread_that_does_not_exist_changes_nothing) {
+    static struct stx_time before;
+    begin_zones();
+    stx_time_zone(&timing, 2, "A");
+    before = timing;
+    stx_time_zone(&timing, STX_THREADS, "B");
+    stx_time_zone(&timing, STX_THREADS, NULL);
+    stx_time_zone(&timing, UINT_MAX, "B");
+    CHECK(memcmp(&timing, &before, sizeof before) == 0);
+    end_zones();
+}
+
 /* Words of zones that are too many, or too deep, count in the last one around them that is kept. */
 TEST(too_many_zones_count_in_those_around_them) {
     static char names[STX_TIME_ZONES + 8][8];
@@ -117,6 +130,7 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_zone_has_the_cycles_of_its_words_and_of_the_zones_in_it);
     RUN_IF(STX_THREADS == 3, waits_count_too);
     RUN_IF(STX_THREADS == 3, threads_have_zones_of_their_own);
+    RUN_IF(STX_THREADS == 3, a_thread_that_does_not_exist_changes_nothing);
     RUN_IF(STX_THREADS == 3, too_many_zones_count_in_those_around_them);
     RUN(a_run_has_a_roof_of_operations_or_of_bytes);
     return test_summary();

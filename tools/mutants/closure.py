@@ -14,7 +14,7 @@ import subprocess
 TOPS = r"(?:tools|tests|port|include|lib|python|examples|bench|qemu-tests|linker)/"
 PATH = re.compile(r"(?<![\w)/$.-])(?:\.\./)*(" + TOPS + r"[\w./*%$()-]*)")
 GOALS = re.compile(r"(?:\$\(MAKE\)|\bmake\b|\$make|\$\{MAKE:-make\})([^;|&\n]*)")
-MODULES = re.compile(r"(?<!\S)-[mp] ([A-Za-z_][\w.]*)")
+MODULES = re.compile(r"""(?<!\S)["']?-[mp](?:["'],)? ["']?([A-Za-z_][\w.]*)""")
 PLACES = ("", "include", "include/llk", "include/metal", "lib", "port", "tests", "examples", "bench", "tools", "tools/ulp", "tools/ulp/recorder")
 
 
@@ -89,7 +89,7 @@ def paths_in(text):
 
 
 def modules_in(text):
-    """The modules of the tree that a text runs, as `python3 -m kernels.llk.perf` or `pytest -p kernels.llk.plugin`."""
+    """The modules of the tree that a text runs, as `python3 -m kernels.llk.perf`, also as a list of words, or `pytest -p kernels.llk.plugin`."""
     named = [os.path.join(place, module.replace(".", "/")) for module in MODULES.findall(text) for place in ("tools", "python", "tests")]
     return {file for path in named for file in (path + ".py", path + "/__init__.py", path + "/__main__.py") if os.path.isfile(file)}
 
@@ -116,7 +116,7 @@ def included(name):
 
 @functools.lru_cache(None)
 def imported(name):
-    """The modules of the tree that a Python source imports."""
+    """The modules of the tree that a Python source imports, and those of folders beside it with which it begins a program's path."""
     try:
         tree = ast.parse(read(name))
     except SyntaxError:
@@ -139,6 +139,8 @@ def imported(name):
             if file:
                 found.add(os.path.normpath(file))
                 break
+    for folder in re.findall(r"os\.path\.join\(HERE, ['\"](\w+)['\"]\)", read(name)):
+        found |= set(glob.glob(os.path.join(os.path.dirname(name), folder, "*.py")))
     return frozenset(found)
 
 

@@ -17,7 +17,6 @@ from kernels.interrupt import Pool  # noqa: E402, I100
 from kernels.progress import Progress  # noqa: E402, I100
 
 SCHEMA = 1
-KEPT = 4  # changes with what is kept of a measurement
 
 
 def parser():
@@ -97,7 +96,7 @@ class Work:
     def directory(self, side, chip, form):
         if (side, chip) not in self.keys:
             self.keys[side, chip] = self.subject_of[side].key(chip)
-        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form], KEPT))
+        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form], subjects.measured_by()))
 
     def one(self, side, chip, form):
         subject, work = self.subject_of[side], self.directory(side, chip, form)

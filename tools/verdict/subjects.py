@@ -37,6 +37,11 @@ class SubjectError(Exception):
         self.code, self.hint = code, hint
 
 
+def measured_by(tools=os.path.join(ROOT, 'tools')):
+    """A digest of the programs that measure and that read what they print."""
+    return digest(*(digest_of(os.path.join(tools, part), ('*.py',)) for part in ('verdict', 'ulp')))
+
+
 def tool(chip):
     """stx-ulp of the tree, or beside stx of an installed copy."""
     if os.path.exists(os.path.join(ROOT, 'Makefile')):
