@@ -173,13 +173,13 @@ def a_statement_reaches_to_its_end_or_to_what_it_contains():
 @test
 def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_known(work):
     text = 'def f():\n    return [1,\n            2]\n'
-    with tree(work, {'tools/a.py': text, 'python/a.py': text}):
+    with tree(os.path.join(work, 'copy'), {'tools/a.py': text, 'python/a.py': text}):
         now, copy = lines.digest('tools/a.py'), whole.Copy.__new__(whole.Copy)
 
         def record(*numbers):
             return {name: [now, numbers] for name in ('tools/a.py', 'python/a.py')}
 
-        copy.path, copy.known = work, whole.Known(os.path.join(work, 'commands.json'), 'now')
+        copy.path, copy.known = os.getcwd(), whole.Known(os.path.join(work, 'commands.json'), 'now')
         copy.known.seconds = {'none': 10, 'short': 5, 'loads': 1, 'old': 90, 'begins': 90, 'ends': 20, 'long': None}
         copy.known.executed = {'loads': record(1, 4), 'begins': record(1, 2), 'ends': record(3), 'long': record(2), 'old': {'tools/a.py': ['another', [2]]}}
         asked = []
@@ -195,7 +195,7 @@ def commands_that_execute_the_line_come_first_and_others_only_if_nothing_is_know
         assert list(tried('tools/a.c', 'none', 'loads', 'long')) == ['none', 'loads']
         asked.clear()
         # A command that passes only while it does not write down its lines has told nothing.
-        copy.sure, copy.say, told = set(), print, os.path.join(work, 'build/lines/executed')
+        copy.sure, copy.say, told = set(), print, os.path.join(work, 'copy-lines/executed')
         for passes, found in ((True, ['tools/a.py']), (False, [])):
             copy.timed = lambda line, more=(), passes=passes: (passes or not more, open(told, 'a', encoding='ascii').write('tools/a.py\t2\n') / 100)
             with contextlib.redirect_stdout(None):
