@@ -312,6 +312,16 @@ def headers_and_modules_are_found_where_compilers_and_python_look(work):
 
 
 @test
+def of_a_python_source_all_commands_may_serve_and_of_another_the_nearest():
+    index = closure.Index.__new__(closure.Index)
+    index.units, index.parts = {}, [f'run {n}' for n in range(20)]
+    needs = {command: {'tools/a.py': n, 'tools/a.c': 19 - n, 'x': 1} for n, command in enumerate(index.parts)}
+    index.closure = types.SimpleNamespace(of=needs.get)
+    assert closure.Index.of.__wrapped__(index, 'tools/a.py') == index.parts
+    assert closure.Index.of.__wrapped__(index, 'tools/a.c') == index.parts[:7:-1]
+
+
+@test
 def comments_and_documentation_name_nothing(work):
     with tree(work, {'tools/a.py': '"""tools/b.py"""\n# tools/c.py\ndef f():\n    """tools/d.py"""\n    return "tools/e.py"\n', 'tools/bad.py': 'def'}):
         code = closure.code_of('tools/a.py')

@@ -6,6 +6,7 @@ noticed others in its directory, fast ones, and those that are near to the file 
 import filecmp
 import functools
 import hashlib
+import itertools
 import json
 import os
 import re
@@ -26,6 +27,8 @@ OF_LIBRARY = {"lib/core/misused.c": [WITHOUT_CORE]}
 TOPS = ("port", "include", "tools", "python", "tests/session.py")
 # A command that takes longer, in seconds of processor time, is left to `make test`.
 LONGEST = 150
+# How many are tried of those that execute a line of Python.
+MOST = 12
 # One that is shorter may look at sources without executing them.
 SHORT = 10
 
@@ -278,7 +281,7 @@ class Copy:
             if before and (not after or after[0] < before[0]):
                 return "broken"
             write(path, text)
-            for line in self.reaching(commands, name, text, mutation):
+            for line in itertools.islice(self.reaching(commands, name, text, mutation), MOST if name.endswith(".py") else None):
                 if self.fails_with(line, path, text, changed) and (line in self.sure or self.passes_unchanged(line) and
                                                                    self.fails_with(line, path, text, changed)):
                     self.noticed[folder, line] = self.noticed.get((folder, line), 0) + 1
