@@ -57,6 +57,10 @@ void kernel_main() {
     own::send(own::FOR_WRITES, l1, second, l1, 64, own::channel(1), 1);
     own::send(own::FOR_WRITES, semaphore, second, semaphore, 4, own::channel(4), 1);
     noc_async_write_barrier();
+#elif BAD == 18 /* right: a word that ends no chain may be under way */
+    noc_async_write(l1, second, l1, 64);
+    noc_async_write_barrier();
+    noc_semaphore_set_multicast(semaphore, rectangle_of(x1, y, x1, y), semaphore, 1);
 #else           /* with loopback, right */
     noc_async_write_multicast_loopback_src(l1, rectangle_of(x0, y, x1, y), l1 + 2048, 64, 2);
     noc_async_write_barrier();
