@@ -28,6 +28,10 @@ size_t stx_semihost_write(long handle, const void *from, size_t bytes);
 int stx_semihost_seek(long handle, long position);
 long stx_semihost_length(long handle);
 
+/* Splits a line at its blanks, which become zeros. argv gets a name of the program, as many words
+ * as fit and NULL, at most `most` pointers (2 at least). Returns how many there are before NULL. */
+int stx_semihost_arguments(char *line, char **argv, int most);
+
 /* Ends the program at once. */
 void stx_semihost_exit(int status) __attribute__((noreturn));
 

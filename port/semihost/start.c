@@ -25,26 +25,6 @@ static void run_all(const function *first, const function *end) {
     }
 }
 
-/* Splits the line into argv; the first word is the program's name. */
-static int split(char *line, char **argv) {
-    int argc = 1;
-    argv[0] = "program";
-    while (argc < ARGUMENTS - 1) {
-        while (*line == ' ') {
-            *line++ = 0;
-        }
-        if (!*line) {
-            break;
-        }
-        argv[argc++] = line;
-        while (*line && *line != ' ') {
-            line++;
-        }
-    }
-    argv[argc] = NULL;
-    return argc;
-}
-
 void stx_semihost_start(void) {
     static char line[LINE_BYTES];
     static char *argv[ARGUMENTS];
@@ -56,5 +36,5 @@ void stx_semihost_start(void) {
     if (stx_semihost(SYS_GET_CMDLINE, block) != 0) {
         line[0] = 0;
     }
-    exit(main(split(line, argv), argv));
+    exit(main(stx_semihost_arguments(line, argv, ARGUMENTS), argv));
 }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * arguments.c - the words of a command line. */
+#include "semihost/semihost.h"
+
+int stx_semihost_arguments(char *line, char **argv, int most) {
+    int argc = 1;
+    argv[0] = "program";
+    while (argc < most - 1) {
+        for (; *line == ' '; line++) {
+        }
+        if (!*line) {
+            break;
+        }
+        argv[argc++] = line;
+        for (; *line && *line != ' '; line++) {
+        }
+        if (*line) {
+            *line++ = 0;
+        }
+    }
+    argv[argc] = NULL;
+    return argc;
+}
