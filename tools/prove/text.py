@@ -131,8 +131,7 @@ class Types:
             if tokens.given("*"):
                 kind = Pointer()
             elif tokens.peek() == "(":
-                self.skip(tokens)
-                kind = Other()
+                self.skip(tokens)  # of a function, of which there are only pointers and calls
             else:
                 return kind
 
