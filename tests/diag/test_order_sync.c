@@ -171,6 +171,7 @@ TEST(a_read_of_a_mailbox_hears_its_own_write) {
             heard_l1(&order.listener, 0, 0x100 * (i + 1), 16, true);
             stx_mmio_write(&core, 0, MAILBOX(2), i);
         }
+        CHECK(order.mailbox[2][1].written == 4 && order.mailbox[2][2].written == 0);
         for (unsigned i = 0; i < reads; i++) {
             (void)stx_mmio_read(&core, 1, MAILBOX(1));
         }
