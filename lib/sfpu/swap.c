@@ -5,9 +5,6 @@
 #include "sfpu/exec.h"
 #include "sfpu/modes.h"
 
-/* Shorter loops for the case that all lanes are enabled, except when compiling for size. */
-enum { HAS_SHORT_LOOPS = !IS_SMALL };
-
 /* The lanes in which VD gets the smaller value, which the mode decides. */
 static uint32_t min_lanes(uint32_t mod) {
     static const uint32_t lanes[9] = {0,          0xFFFFFFFF, 0x0000FFFF, 0x00FF00FF, 0xFF0000FF,
@@ -43,12 +40,13 @@ struct pair {
     uint32_t lanes_c, lanes_d;
 };
 
-/* Exchanges the values in the lanes of the mask swap. to_c is written last. */
+/* Exchanges the values in the lanes of the mask swap. to_c is written last. All lanes have a
+ * shorter loop, except when compiled for size. */
 static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
                        const struct pair *p) {
     uint32_t *out_d = sfpu_out(core, op, p->to_d, p->lanes_d);
     uint32_t *out_c = p->to_c == p->to_d ? out_d : sfpu_out(core, op, p->to_c, p->lanes_c);
-    if (HAS_SHORT_LOOPS && (p->lanes_c & p->lanes_d) == SFPU_ALL_LANES && out_c != out_d) {
+    if (!IS_SMALL && (p->lanes_c & p->lanes_d) == SFPU_ALL_LANES && out_c != out_d) {
         const uint32_t *c = p->c, *d = p->d;
         SFPU_EACH_LANE(lane) {
             uint32_t s = sfpu_all_ones(swap, lane), vc = c[lane], vd = d[lane];
@@ -140,7 +138,7 @@ static void transpose(struct stx_core *core, const struct sfpu_op *op, unsigned 
 
 SFPU_EXEC(SFPTRANSP) {
     for (unsigned base = 0; base < 8; base += 4) {
-        if (HAS_SHORT_LOOPS && op->lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
+        if (!IS_SMALL && op->lanes == SFPU_ALL_LANES && !core->sfpu.issue) {
             transpose_rows(&core->sfpu.lreg[base]);
         } else {
             transpose(core, op, base);

@@ -15,8 +15,8 @@
  * Dst is made valid separately. */
 enum {
     ROWS_UNROLLED = IS_SMALL ? 1 : 2,
-    ROWS_BOTH = !IS_SMALL && BY_FLOAT,
-    ROWS_TOGETHER = !IS_SMALL,
+    ROWS_BOTH = IS_SMALL ? 0 : BY_FLOAT,
+    ROWS_TOGETHER = IS_SMALL ? 0 : 1,
 };
 #define ROWS_INLINE static IN_CALLERS
 

@@ -19,10 +19,6 @@
 
 #if STX_METHOD == STX_METHOD_MULTIPLY
 
-/* If this is 1, loops that do not finish elements have registers for a second set of SrcB's values.
- */
-enum { DOUBLED = !IS_SMALL };
-
 /* Eight values of SrcB. */
 struct eight {
     int32_t b0, b1, b2, b3, b4, b5, b6, b7;
@@ -83,8 +79,9 @@ ALWAYS_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
     if (levels & r->s0) {
         n = sum_of_eight(&r->once, a->value, 0);
     } else if (levels & r->s1) {
-        n = DOUBLED && alone ? sum_of_eight(&r->twice, a->value, 0)
-                             : sum_of_eight(&r->once, a->value, 1);
+        /* Loops that do not finish elements have registers for the doubled values. */
+        n = !IS_SMALL && alone ? sum_of_eight(&r->twice, a->value, 0)
+                               : sum_of_eight(&r->once, a->value, 1);
         exponent -= 1;
     } else {
         uint32_t all = r->b->far ? 0 : r->b->levels;
