@@ -8,8 +8,8 @@
 #include "num/compiler.h"
 #include "softensix/config.h"
 
-/* What the compiler says. Hosts of x86 have their vectors by a built-in function that GCC has since
- * version 12. */
+/* What the compiler says. HAS_SHUFFLES: it has __builtin_shufflevector, as GCC has since version
+ * 12; forms for SSE2 are written with it. */
 #ifdef __AVX2__
 #define HAS_AVX2 1
 #else

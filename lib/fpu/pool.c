@@ -36,7 +36,7 @@ struct pool {
                                 * value */
 };
 
-#define LOWEST (SIGN_BIT | 511u << 10 | 1023u) /* in the form that pool_word() returns */
+#define LOWEST (SIGN_BIT | 511u << 10 | 1023u) /* the lowest value, as pool_word() writes it */
 
 /* A value as sign and magnitude in one word, and as a signed number. */
 static uint32_t pool_word(struct value v) {

@@ -21,7 +21,8 @@
 /* Begins a function that is part of each of its callers. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Whether the library is compiled for size (-Os): 1 or 0, and what is written otherwise. */
+/* IS_SMALL is 1 if the library is compiled for size (-Os), otherwise 0. UNLESS_SMALL(words) stands
+ * for these words, or for nothing if the library is compiled for size. */
 #ifdef __OPTIMIZE_SIZE__
 #define IS_SMALL 1
 #define UNLESS_SMALL(words)
@@ -30,8 +31,9 @@
 #define UNLESS_SMALL(words) words
 #endif
 
-/* Unless compiled for size: a function that is part of each of its callers; placed before a loop,
- * unrolls it n times. */
+/* IN_CALLERS, in front of a function, makes it part of each of its callers; BITS_UNROLL(n), in
+ * front of a loop, unrolls it n times. Neither does anything in a library that is compiled for
+ * size. */
 #define IN_CALLERS UNLESS_SMALL(inline __attribute__((always_inline)))
 #define BITS_UNROLL(n) UNLESS_SMALL(BITS_PRAGMA(GCC unroll n))
 

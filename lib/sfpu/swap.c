@@ -40,8 +40,8 @@ struct pair {
     uint32_t lanes_c, lanes_d;
 };
 
-/* Exchanges the values in the lanes of the mask swap. to_c is written last. All lanes have a
- * shorter loop, except when compiled for size. */
+/* Exchanges the values in the lanes of the mask swap. to_c is written last. Where each lane of both
+ * registers is written, a shorter loop does it, except in a library that is compiled for size. */
 static void write_pair(struct stx_core *core, struct sfpu_op *op, uint32_t swap,
                        const struct pair *p) {
     uint32_t *out_d = sfpu_out(core, op, p->to_d, p->lanes_d);

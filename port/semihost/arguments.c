@@ -7,13 +7,15 @@ int stx_semihost_arguments(char *line, char **argv, int most) {
     int argc = 1;
     argv[0] = "program";
     while (argc < most - 1) {
-        for (; *line == ' '; line++) {
+        while (*line == ' ') {
+            line++;
         }
         if (!*line) {
             break;
         }
         argv[argc++] = line;
-        for (; *line && *line != ' '; line++) {
+        while (*line && *line != ' ') {
+            line++;
         }
         if (*line) {
             *line++ = 0;

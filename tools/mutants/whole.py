@@ -27,8 +27,6 @@ OF_LIBRARY = {"lib/core/misused.c": [WITHOUT_CORE]}
 TOPS = ("port", "include", "tools", "python", "tests/session.py")
 # A command that takes longer, in seconds of processor time, is left to `make test`.
 LONGEST = 150
-# How many are tried of those that execute a line of Python.
-MOST = 12
 # One that is shorter may look at sources without executing them.
 SHORT = 10
 
@@ -281,7 +279,7 @@ class Copy:
             if before and (not after or after[0] < before[0]):
                 return "broken"
             write(path, text)
-            for line in itertools.islice(self.reaching(commands, name, text, mutation), MOST if name.endswith(".py") else None):
+            for line in itertools.islice(self.reaching(commands, name, text, mutation), Index.AT_MOST if name.endswith(".py") else None):
                 if self.fails_with(line, path, text, changed) and (line in self.sure or self.passes_unchanged(line) and
                                                                    self.fails_with(line, path, text, changed)):
                     self.noticed[folder, line] = self.noticed.get((folder, line), 0) + 1

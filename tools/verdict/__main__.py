@@ -95,8 +95,8 @@ class Work:
 
     def directory(self, side, chip, form):
         if (side, chip) not in self.keys:
-            self.keys[side, chip] = self.subject_of[side].key(chip)
-        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form], subjects.measured_by()))
+            self.keys[side, chip] = subjects.digest(self.subject_of[side].key(chip), subjects.measured_by())
+        return os.path.join(subjects.BUILD, 'results', subjects.digest(self.keys[side, chip], chip, form, subjects.FORMATS[form]))
 
     def one(self, side, chip, form):
         subject, work = self.subject_of[side], self.directory(side, chip, form)

@@ -122,7 +122,7 @@ ALWAYS_INLINE uint32_t decode(struct operand_half *to, bool is_b, const struct s
     to->top = (uint8_t)(top >> 7);
     BITS_UNROLL(8)
     for (unsigned k = 0; k < 8; k++) {
-        int32_t v = !IS_SMALL ? h[k] : (int16_t)high[k * step];
+        int32_t v = IS_SMALL ? (int16_t)high[k * step] : h[k];
         uint32_t e = (uint32_t)v & s->exponents, below = top - e;
         operand_value value = nothing;
         if (e) {

@@ -117,8 +117,8 @@ struct slow_half {
 };
 
 /* Computes a group of a column. Columns of zeros are common; for these the data are not read. */
-ROWS_INLINE void group_of(struct slow_half *s, const struct rows *r, unsigned half, unsigned row,
-                          unsigned col, struct group_sum *sum) {
+static IN_CALLERS void group_of(struct slow_half *s, const struct rows *r, unsigned half,
+                                unsigned row, unsigned col, struct group_sum *sum) {
     const struct fpu_mode *mode = &r->plan->mode;
     if (r->a->column[half][col].half.levels == 0) {
         *sum = (struct group_sum){.exponent = mode->zero_exponent};

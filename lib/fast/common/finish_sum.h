@@ -119,8 +119,10 @@ ALWAYS_INLINE bool finish32_near(struct group_sum a, struct group_sum b, uint32_
                                  uint32_t *v) {
     int32_t top = (int32_t)(dst << 1 >> 24), m = 0;
     if (top != 0) {
-        uint32_t high = dst << 8 | SIGN_BIT; /* the mantissa with the hidden bit at the top */
-        OPAQUE(high);                        /* keeps the compiler from using other constants */
+        /* The mantissa with the hidden bit at the top. The compiler takes this word as it is,
+         * instead of making it again with other constants. */
+        uint32_t high = dst << 8 | SIGN_BIT;
+        OPAQUE(high);
         m = (int32_t)(high >> 8);
         if (a.exponent > top || b.exponent > top) {
             uint32_t d = (uint32_t)(finish_larger(a.exponent, b.exponent) - top);
@@ -235,7 +237,7 @@ ALWAYS_INLINE bool finish16_near(struct group_sum a, struct group_sum b, struct 
     return finish_round16(sum, top, bits, v);
 }
 
-/* When compiled for size, all sums are finished by the _far functions. */
+/* Any sum. A library that is compiled for size finishes all sums with it. */
 ALWAYS_INLINE uint32_t finish16_anyway(const struct fpu_mode *mode, struct group_sum a,
                                        struct group_sum b, struct finish_element dst, unsigned bits,
                                        uint32_t *negative) {
@@ -270,8 +272,7 @@ ALWAYS_INLINE void finish_bf16(const struct fpu_mode *mode, uint16_t *cell, bool
                                struct group_sum x, struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
-    if (UNLIKELY(
-            !(!IS_SMALL && finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative)))) {
+    if (UNLIKELY(IS_SMALL || !finish16_near(x, y, finish_bf16_element(v, raw), 7, &r, &negative))) {
         /* the rare case takes v apart again, so that no register keeps its parts */
         OPAQUE(v);
         r = finish16_anyway(mode, x, y, finish_bf16_element(v, raw), 7, &negative);
@@ -298,8 +299,8 @@ ALWAYS_INLINE void finish_fp16(uint16_t *cell, bool raw, bool keep, struct group
                                struct group_sum y) {
     int32_t v = finish_cell(cell, keep);
     uint32_t r, negative;
-    if (UNLIKELY(
-            !(!IS_SMALL && finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative)))) {
+    if (UNLIKELY(IS_SMALL ||
+                 !finish16_near(x, y, finish_fp16_element(v, raw), 10, &r, &negative))) {
         /* the rare case takes v apart again, so that no register keeps its parts */
         OPAQUE(v);
         r = finish16_anyway(NULL, x, y, finish_fp16_element(v, raw), 10, &negative);

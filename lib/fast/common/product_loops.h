@@ -21,7 +21,8 @@ ALWAYS_INLINE void column_sum(struct row *row, struct operand_column *a, int32_t
 }
 
 /* Computes the sums of half a row. True if some are left to the slow form. */
-ROWS_INLINE bool row_sums(struct operand_column *a, const struct operand_half *b, int32_t base) {
+static IN_CALLERS bool row_sums(struct operand_column *a, const struct operand_half *b,
+                                int32_t base) {
     struct row row;
     bool slow = false;
     row_load(&row, &a->half, b, base);
@@ -127,7 +128,7 @@ ALWAYS_INLINE void row_multiply(const struct rows *r, unsigned row, const struct
     const struct fpu_mode *mode = &r->plan->mode;
     const int32_t base[2] = {b[0].top + mode->adjust, b[1].top + mode->adjust};
     struct operand_column *a = r->a->column[0];
-    if ((!IS_SMALL ? end == END_OTHER : !r->plan->dst32) || base[0] + r->a->lowest[0] <= 3 ||
+    if ((IS_SMALL ? !r->plan->dst32 : end == END_OTHER) || base[0] + r->a->lowest[0] <= 3 ||
         base[1] + r->a->lowest[1] <= 3 || !row_fits(r->a, 0, &b[0]) || !row_fits(r->a, 1, &b[1])) {
         row_with_care(r, row, b, physical);
         return;

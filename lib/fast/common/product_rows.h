@@ -18,7 +18,6 @@ enum {
     ROWS_BOTH = IS_SMALL ? 0 : BY_FLOAT,
     ROWS_TOGETHER = IS_SMALL ? 0 : 1,
 };
-#define ROWS_INLINE static IN_CALLERS
 
 /* This exponent marks a group that is left to the slow form. */
 enum { ROWS_SLOW = INT32_MIN };

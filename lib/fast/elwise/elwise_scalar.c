@@ -147,7 +147,8 @@ struct elwise_row {
     bool keep;
 };
 
-/* Row i of a block. before: the physical row of row i - 1; rows 4 n .. 4 n + 3 are adjacent. */
+/* Row i of a block. `before` is the physical row of row i - 1: of four rows of Dst from a multiple
+ * of four on, each follows the one before it. */
 ALWAYS_INLINE struct elwise_row row_at(const struct stx_core *core, const struct fpu_plan *plan,
                                        const struct elwise_block *block, unsigned i,
                                        unsigned before) {

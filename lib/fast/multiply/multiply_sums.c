@@ -79,7 +79,8 @@ ALWAYS_INLINE bool row_sum(struct row *r, const struct operand_half *a, int32_t 
     if (levels & r->s0) {
         n = sum_of_eight(&r->once, a->value, 0);
     } else if (levels & r->s1) {
-        /* Loops that do not finish elements have registers for the doubled values. */
+        /* Doubled values save the shift. Only loops that sum and do not finish elements have
+         * registers for them. */
         n = !IS_SMALL && alone ? sum_of_eight(&r->twice, a->value, 0)
                                : sum_of_eight(&r->once, a->value, 1);
         exponent -= 1;
