@@ -6,7 +6,6 @@
  * for all four together, is a failure. On the host it takes the least time of many alternating
  * runs; that depends on the load of the host and is only informative. */
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include "common/tiles.h"
@@ -33,7 +32,6 @@ static double count(void) {
 }
 
 static double run(struct matmul *p, bool timed) {
-    memset(&coop, 0, sizeof coop);
     coop_start(&coop, &core, l1, sizeof l1);
     coop_add(&coop, "unpack", 0, matmul_unpack, p);
     coop_add(&coop, "math", 1, matmul_math, p);
