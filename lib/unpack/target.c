@@ -184,9 +184,9 @@ static inline bool place_is_usual(const struct unpack_plan *p, uint32_t position
         bool inside = !(position % STX_COLS) && position + p->count <= BANK_CELLS;
         return p->context <= 1 && (!STX_SRCA_SETS || inside);
     }
+    /* a place before the bank is not aligned: it is at most 64 datums from its border */
     bool aligned = !(position % (MOST_OF_A_BURST * STX_COLS));
-    return given && aligned && !p->shift && position % BANK_CELLS + p->count <= BANK_CELLS &&
-           !before_bank(p);
+    return given && aligned && !p->shift && position % BANK_CELLS + p->count <= BANK_CELLS;
 }
 
 void unpack_target(struct stx_core *core, unsigned thread, const struct unpack_plan *p,
