@@ -221,6 +221,19 @@ def an_object_that_one_way_writes_keeps_what_it_was_given_in_the_other():
         assert [number(given, names, (n, 8, 9)) for n in (3, 4)] == ([1, 77] if ways[1] == 'w' else [77, 1])
 
 
+@test
+def a_product_of_shifted_factors_has_their_name():
+    """As often as a theorem shifts its factors: by 0, 4 or 8 bits. Other products are multiplied out."""
+    for left, right, known in ((0, 0, True), (4, 8, True), (8, 0, True), (4, 4, True), (3, 0, False), (0, 5, False)):
+        body = ('%x = and i64 %a, 127\n%y = and i64 %b, 127\ncall void @factors(i64 %x, i64 0, i64 127, i64 %y, i64 0, i64 127)\n'
+                f'%s = shl i64 %x, {left}\n%t = shl i64 %y, {right}\n%r = mul i64 %s, %t\nret i64 %r')
+        module = module_of(body, 'declare void @factors(i64, i64, i64, i64, i64, i64)\n')
+        machine, names = Machine(module, str(module)), z3.BitVecs('a b c', 64)
+        value = machine.call('f', [Bits(n) for n in names], Memory(fixed={}), z3.BoolVal(True))[0].term
+        named = z3.substitute(value, (machine.factors[0][2], z3.BitVecVal(5, 64)))
+        assert number(named, names, (6, 7, 0)) == (5 if known else 6 * 7) << left + right, (left, right)
+
+
 REFUSED = [
     '%x = sitofp i64 %a to double\nret i64 0', '%x = call i64 @h(i64 1)\nret i64 %x', '%x = call i64 asm "nop", "=r,0"(i64 %a)\nret i64 %x',
     '%x = call i8 @llvm.uadd.sat.i8(i8 1, i8 2)\nret i64 0', '%x = call i8 @llvm.bitreverse.i8(i8 1)\nret i64 0',

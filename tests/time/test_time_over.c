@@ -60,8 +60,28 @@ TEST(a_wait_that_is_over_holds_nothing) {
     }
 }
 
+/* A wait is over when the first word that it holds has left: a write of configuration behind that
+ * word does not wait for seven cycles after the matrix unit (tt-metal#55053), as one that the wait
+ * holds does. */
+TEST(a_wait_holds_until_its_first_word) {
+    enum { MATH_AND_CONFIG = 1 << 6 | 1 << 7, UNTIL_MATH = 1 << 4 };
+    for (unsigned words = 0; words < 2; words++) {
+        begin_told();
+        stx_issue(&core, 1, TT_OP_INCRWC(0, 0, 0, 0));
+        stx_issue(&core, 1, TT_OP_STALLWAIT(MATH_AND_CONFIG, UNTIL_MATH));
+        for (unsigned i = 0; i < words; i++) {
+            stx_issue(&core, 1, TT_OP_INCRWC(0, 0, 0, 0));
+        }
+        stx_issue(&core, 1, TT_OP_WRCFG(0, 0, 0));
+        stx_time_end(&timing);
+        CHECK_EQ(last_of(1)->word, TT_OP_WRCFG(0, 0, 0));
+        CHECK_EQ(last_of(1)->start, words ? 7 : 5 + 7); /* the matrix unit is idle at 5 */
+    }
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_wait_for_what_happened_long_before_is_over);
     RUN_IF(STX_THREADS == 3, a_wait_that_is_over_holds_nothing);
+    RUN_IF(STX_THREADS == 3, a_wait_holds_until_its_first_word);
     return test_summary();
 }

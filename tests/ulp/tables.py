@@ -223,6 +223,18 @@ class Programs(unittest.TestCase):
             self.assertEqual(built()[0], first[0])
 
 
+class Subjects(unittest.TestCase):
+    def test_a_function_of_a_checkout_has_one_of_the_known_names(self):
+        def of(name, approx=False, trees=(ROOT, ROOT)):
+            return subjects.LlkFunction(name, approx, *trees, None)
+        self.assertEqual([of('sqrt').name, of('sqrt', True).name, of('sqrt approx', True).name], ['sqrt', 'sqrt approx', 'sqrt approx'])
+        for wrong, told in ((lambda: of('sqrtt'), 'no function "sqrtt"; there are: .*sqrt'),
+                            (lambda: of('sqrt', trees=(ROOT, None)), 'SFPI=: no such directory'),
+                            (lambda: of('sqrt', trees=(ROOT + '/none', ROOT)), 'TT_METAL=.*none: no such directory')):
+            with self.assertRaisesRegex(subjects.SubjectError, told):
+                wrong()
+
+
 class Drift(unittest.TestCase):
     def test_names_are_whole_ones_or_parts(self):
         def of(text, metal=None):
