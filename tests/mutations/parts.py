@@ -230,6 +230,27 @@ def no_command_begins_after_an_interrupt(work):
 
 
 @test
+def what_a_command_writes_with_a_mutation_is_gone_afterwards(work):
+    with tree(os.path.join(work, 'copy'), {'a.py': 'A = 1\n', 'page.txt': '1\n', 'gone.txt': '1\n'}):
+        for command in ('init', '-q'), ('add', '-A'):
+            subprocess.run(['git', *command], check=True)
+        copy, seen = whole.Copy.__new__(whole.Copy), []
+
+        def passes(line, limit):
+            for name in ('a.py', 'page.txt'):
+                with open(name, encoding='ascii') as f:
+                    seen.append(f.read())
+            with open('page.txt', 'w', encoding='ascii') as f:
+                f.write(seen[-2])
+            os.remove('gone.txt')
+            return line == 'good' and limit == 40
+
+        copy.path, copy.passes, copy.known = os.getcwd(), passes, types.SimpleNamespace(seconds={'good': 2, 'bad': 2})
+        assert [copy.fails_with(line, 'a.py', 'A = 1\n', 'A = 2\n') for line in ('good', 'bad')] == [False, True]
+        assert seen == ['A = 2\n', '1\n'] * 2 and os.path.exists('gone.txt') and not subprocess.run(['git', 'diff', '--quiet'], check=False).returncode
+
+
+@test
 def what_costs_little_is_asked_first():
     copy = whole.Copy.__new__(whole.Copy)
     copy.known, copy.noticed = types.SimpleNamespace(seconds={'known': 9, 'slow': 90, 'wrong': None}), {('tools', 'slow'): 4}

@@ -254,10 +254,13 @@ class Copy:
         return (made, digest.hexdigest()) if made else None
 
     def fails_with(self, line, path, text, changed):
-        """Whether a command fails with the changed text. In a copy that it has never run in, it may only have had too much to build."""
+        """Whether a command fails with the changed text. In a copy that it has never run in, it may only have had too much to build.
+        Files that it has written anew, as one that makes pages of a broken table does, are again what they were: the next command
+        may compare them."""
         write(path, changed)
         failed = not self.passes(line, 30 + 5 * self.known.seconds[line])
         write(path, text)
+        subprocess.run(["git", "checkout", "-q", "--", "."], cwd=self.path, check=True)
         return failed
 
     def judge(self, name, mutation):
