@@ -22,10 +22,10 @@ struct part {
 ALWAYS_INLINE vint32m4_t group(const struct part *p, unsigned half, vint16m2_t *exponent) {
     const size_t n = p->n;
     vint16m2_t e = __riscv_vle16_v_i16m2(p->exponent + half * RVV_SUMS_OTHER, n);
-    e = __riscv_vadd(e, p->end->adjust, n);
+    e = __riscv_vadd(e, (int16_t)p->end->adjust, n);
     const vbool8_t nothing = __riscv_vmsle(e, 0, n);
-    *exponent = __riscv_vmerge(__riscv_vmax(e, 0, n), p->end->zero_exponent,
-                               __riscv_vmslt(e, p->end->none, n), n);
+    *exponent = __riscv_vmerge(__riscv_vmax(e, 0, n), (int16_t)p->end->zero_exponent,
+                               __riscv_vmslt(e, (int16_t)p->end->none, n), n);
     vint32m4_t v = __riscv_vle32_v_i32m4(p->value + half * RVV_SUMS_OTHER, n);
     return __riscv_vmerge(__riscv_vsra(__riscv_vsll(v, 16, n), 3, n), 0, nothing, n);
 }
@@ -48,7 +48,7 @@ ALWAYS_INLINE void part_end(const struct part *p, enum style style, uint16_t *ce
  * if its distance from the top is more than 13. */
 ALWAYS_INLINE vint16m4_t group16_exponent(const struct part *p, unsigned half) {
     vint16m4_t e = __riscv_vle16_v_i16m4(p->exponent + half * RVV_SUMS_OTHER, p->n);
-    return __riscv_vadd(e, p->end->adjust, p->n);
+    return __riscv_vadd(e, (int16_t)p->end->adjust, p->n);
 }
 ALWAYS_INLINE vint16m4_t group16_aligned(const struct part *p, unsigned half, vint16m4_t top,
                                          vint16m4_t e) {
@@ -112,8 +112,8 @@ ALWAYS_INLINE bool part16_end(const struct part *p, enum style style, uint16_t *
     return true;
 }
 
-/* Finishes p->n adjacent elements with care. */
-ALWAYS_INLINE void some_end(struct part p, enum style style, uint16_t *cell, bool raw) {
+/* Finishes p.n adjacent elements with care. */
+ALWAYS_INLINE void careful_ends(struct part p, enum style style, uint16_t *cell, bool raw) {
     for (size_t left = p.n; left; left -= p.n) {
         p.n = __riscv_vsetvl_e32m4(left);
         part_end(&p, style, cell, raw);
@@ -121,33 +121,71 @@ ALWAYS_INLINE void some_end(struct part p, enum style style, uint16_t *cell, boo
     }
 }
 
-/* Finishes elements of adjacent rows, whose sums begin at p. */
-ALWAYS_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw,
-                            unsigned elements) {
-    for (; elements; elements -= (unsigned)p.n) {
-        p.n = __riscv_vsetvl_e32m8(elements);
+static __attribute__((noinline)) void careful_end(const int16_t *exponent, const int32_t *value,
+                                                  const struct rvv_end *end, uint16_t *cell,
+                                                  bool raw, size_t n, enum style style) {
+    const struct part p = {exponent, value, end, n};
+    if (style == STYLE_F32) {
+        careful_ends(p, STYLE_F32, cell, raw);
+    } else if (style == STYLE_BF16) {
+        careful_ends(p, STYLE_BF16, cell, raw);
+    } else {
+        careful_ends(p, STYLE_FP16, cell, raw);
+    }
+}
+
+/* Finishes elements as far as they are usual, and the rest with care. */
+ALWAYS_INLINE void sums_end(struct part p, enum style style, uint16_t *cell, bool raw) {
+    for (size_t left = p.n; left; left -= p.n) {
+        p.n = __riscv_vsetvl_e32m8(left);
         bool ended = p.end->ordinary &&
                      (style == STYLE_F32 ? part32_end(&p, cell) : part16_end(&p, style, cell, raw));
         if (!ended) {
-            some_end(p, style, cell, raw);
+            careful_end(p.exponent, p.value, p.end, cell, raw, left, style);
+            return;
         }
         p.exponent += p.n, p.value += p.n, cell += p.n;
     }
 }
 
-/* Rows 4 n .. 4 n + 3 of Dst are adjacent. */
-ALWAYS_INLINE void ends(const struct rows *r, struct part p, enum style style) {
-    const unsigned step = r->block->d_step, count = 4 / step;
-    const unsigned together = step == 1 ? 4 * STX_COLS : STX_COLS;
-    for (unsigned i = 0; i < r->block->rows; i += count) {
-        unsigned physical = rows_physical(r, r->block->d0 + i * step);
-        bool raw = dst_row_is_raw(physical);
-        uint16_t *cell = r->core->dst.cell[physical];
-        rows_open(r, physical, count);
-        for (const uint16_t *end = cell + 4 * STX_COLS; cell != end; cell += step * together) {
-            sums_end(p, style, cell, raw, together);
-            p.exponent += together, p.value += together;
-        }
+/* Finishes n adjacent elements. For each kind of elements there is a function of its own, which
+ * needs few registers. */
+typedef void ends_form(const int16_t *exponent, const int32_t *value, const struct rvv_end *end,
+                       uint16_t *cell, bool raw, size_t n);
+
+static __attribute__((noinline)) void ends_f32(const int16_t *exponent, const int32_t *value,
+                                               const struct rvv_end *end, uint16_t *cell, bool raw,
+                                               size_t n) {
+    sums_end((struct part){exponent, value, end, n}, STYLE_F32, cell, raw);
+}
+static __attribute__((noinline)) void ends_bf16(const int16_t *exponent, const int32_t *value,
+                                                const struct rvv_end *end, uint16_t *cell, bool raw,
+                                                size_t n) {
+    sums_end((struct part){exponent, value, end, n}, STYLE_BF16, cell, raw);
+}
+static __attribute__((noinline)) void ends_fp16(const int16_t *exponent, const int32_t *value,
+                                                const struct rvv_end *end, uint16_t *cell, bool raw,
+                                                size_t n) {
+    sums_end((struct part){exponent, value, end, n}, STYLE_FP16, cell, raw);
+}
+
+static ends_form *form_of(const struct fpu_plan *plan) {
+    return plan->dst32 ? ends_f32 : plan->style == FPU_E8 ? ends_bf16 : ends_fp16;
+}
+
+/* Rows 4 n .. 4 n + 3 of Dst are adjacent: four are finished together, or each by itself if others
+ * lie between them. */
+void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end) {
+    const int16_t *exponent = sums->exponent[0][0];
+    const int32_t *value = sums->value[0][0];
+    const unsigned step = r->block->d_step, together = step == 1 ? 4 : 1;
+    const unsigned n = together * STX_COLS, last = r->block->d0 + r->block->rows * step;
+    ends_form *form = form_of(r->plan);
+    for (unsigned row = r->block->d0; row != last; row += together * step) {
+        unsigned physical = rows_physical(r, row);
+        rows_open(r, physical, together);
+        form(exponent, value, end, r->core->dst.cell[physical], dst_row_is_raw(physical), n);
+        exponent += n, value += n;
     }
 }
 
@@ -176,8 +214,12 @@ ALWAYS_INLINE void column_store(const struct column_cells *from, uint16_t *cell,
     }
 }
 
-ALWAYS_INLINE void column_ends(const struct rows *r, struct part p, enum style style,
-                               unsigned col) {
+void rvv_column_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end,
+                     unsigned col) {
+    const int16_t *exponent = sums->exponent[0][0];
+    const int32_t *value = sums->value[0][0];
+    const enum style style = r->plan->dst32 ? STYLE_F32 : STYLE_BF16;
+    ends_form *form = form_of(r->plan);
     const unsigned step = r->block->d_step, count = 4 / step;
     const ptrdiff_t stride = (ptrdiff_t)(step * STX_COLS * sizeof(uint16_t));
     struct column_cells cells;
@@ -186,30 +228,9 @@ ALWAYS_INLINE void column_ends(const struct rows *r, struct part p, enum style s
         uint16_t *cell = &r->core->dst.cell[physical][col];
         rows_open(r, physical, count);
         column_load(&cells, cell, stride, style, count);
-        sums_end(p, style, cells.cell, dst_row_is_raw(physical), count);
+        form(exponent, value, end, cells.cell, dst_row_is_raw(physical), count);
         column_store(&cells, cell, stride, style, count);
-        p.exponent += count, p.value += count;
-    }
-}
-
-void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end) {
-    const struct part p = {sums->exponent[0][0], sums->value[0][0], end, 0};
-    if (r->plan->dst32) {
-        ends(r, p, STYLE_F32);
-    } else if (r->plan->style == FPU_E8) {
-        ends(r, p, STYLE_BF16);
-    } else {
-        ends(r, p, STYLE_FP16);
-    }
-}
-
-void rvv_column_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end,
-                     unsigned col) {
-    const struct part p = {sums->exponent[0][0], sums->value[0][0], end, 0};
-    if (r->plan->dst32) {
-        column_ends(r, p, STYLE_F32, col);
-    } else {
-        column_ends(r, p, STYLE_BF16, col);
+        exponent += count, value += count;
     }
 }
 #endif

@@ -25,9 +25,9 @@ enum {
 };
 
 struct rvv_end {
-    int16_t adjust;        /* added to the exponents of sums */
-    int16_t none;          /* a sum with a smaller adjusted exponent has only zero products */
-    int16_t zero_exponent; /* the exponent of such a sum */
+    int32_t adjust;        /* added to the exponents of sums */
+    int32_t none;          /* a sum with a smaller adjusted exponent has only zero products */
+    int32_t zero_exponent; /* the exponent of such a sum */
     bool ordinary;         /* only sums without products have exponents <= 0, and these add
                             * nothing */
 };

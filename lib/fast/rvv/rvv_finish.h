@@ -215,9 +215,9 @@ ALWAYS_INLINE vint32m8_t sums_as_seen(vint32m8_t sum, size_t n) {
 ALWAYS_INLINE void sums32_store(uint16_t *cell, vint32m8_t sum, vint16m4_t top, size_t n) {
     sum = sums_as_seen(sum, n);
     vint32m8_t f = __riscv_vreinterpret_i32m8(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
-    vint32m8_t scale = __riscv_vsll(__riscv_vwsub_vx(top, 150, n), 23, n);
-    vbool4_t some = __riscv_vmsne(sum, 0, n);
-    vuint32m8_t r = __riscv_vreinterpret_u32m8(__riscv_vadd_mu(some, f, f, scale, n));
+    vint16m4_t scale = __riscv_vmerge(top, 150, __riscv_vmseq(sum, 0, n), n);
+    scale = __riscv_vsll(__riscv_vsub(scale, 150, n), 8, n);
+    vuint32m8_t r = __riscv_vreinterpret_u32m8(__riscv_vwmaccus(f, (uint16_t)0x8000, scale, n));
     __riscv_vse16(cell, __riscv_vnsrl(r, 16, n), n);
     __riscv_vse16(cell + DST_TO_LOW, __riscv_vnsrl(r, 0, n), n);
 }

@@ -27,7 +27,7 @@ struct reading {
 static struct reading reading_of(const struct stx_src *src, uint32_t mask, bool is_b, bool fine) {
     struct reading how = {
         .exponents = (uint16_t)(mask >> 16 & 0x7F80u), .fine = fine, .is_b = is_b};
-    how.added = how.exponents == 31u << 7 ? 112 : 0;
+    how.added = mask >> 30 & 1u ? 0 : 112;
     if (!fine) { /* the bits of the mantissa keep their places in the number */
         how.mantissa = is_b ? 0x7E : 0x78;
         how.scale = (int16_t)(how.added + (is_b ? 6 : 4));
@@ -125,8 +125,9 @@ ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_f
             r.exponent += n;
         }
     }
-    vint16m1_t first = __riscv_vmv_s_x_i16m1(b->highest, 1);
-    vuint16m1_t last = __riscv_vmv_s_x_u16m1((uint16_t)b->lowest, 1);
+    /* each of these begins with its own first element, which changes nothing */
+    vint16m1_t first = __riscv_vlmul_trunc_i16m1(top);
+    vuint16m1_t last = __riscv_vlmul_trunc_u16m1(least);
     b->column = !IS_SMALL && !how->is_b ? only_column(top, n) : VECTOR_COLUMNS;
     b->highest = __riscv_vmv_x(__riscv_vredmax(top, first, n));
     b->lowest = (int16_t)__riscv_vmv_x(__riscv_vredminu(least, last, n));
@@ -141,17 +142,13 @@ ALWAYS_INLINE void rows_decode(struct run r, const struct stx_src *src, unsigned
         now = rows < STX_SRC_ROWS - row ? rows : STX_SRC_ROWS - row;
         r.high = src->high[bank][row], r.low = src_low_row(src, bank, row);
         r.cells = now * STX_COLS;
-        if (how->fine) {
-            run_decode(r, how, true, b);
-        } else {
-            run_decode(r, how, false, b);
-        }
+        run_decode(r, how, how->fine, b);
         r.value += 2 * r.cells, r.exponent += how->is_b ? 0 : r.cells;
     }
 }
 
-void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
-                     bool is_fine) {
+ALWAYS_INLINE void vector_a_in(struct vector_a *to, const struct stx_src *src, unsigned row,
+                               uint32_t mask, bool is_fine) {
     const struct reading how = reading_of(src, mask, false, is_fine);
     struct bounds b = {1000, -1000, VECTOR_COLUMNS};
     const struct run r = {.value = (half *)to->value[0], .exponent = to->exponent[0]};
@@ -159,12 +156,33 @@ void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned ro
     to->lowest = b.lowest, to->highest = b.highest, to->column = b.column;
 }
 
-void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
-                     uint32_t mask, bool is_fine) {
+ALWAYS_INLINE void vector_b_in(struct vector_b *to, const struct stx_src *src, unsigned row,
+                               unsigned rows, uint32_t mask, bool is_fine) {
     const struct reading how = reading_of(src, mask, true, is_fine);
     struct bounds b = {1000, -1000, VECTOR_COLUMNS};
     const struct run r = {.value = (half *)to->value[row % PRODUCT_ROWS]};
     rows_decode(r, src, row, rows, &how, &b);
     to->lowest = b.lowest, to->highest = b.highest;
+}
+
+/* Functions of their own, so that each needs few registers. */
+static __attribute__((noinline)) void vector_a_fine(struct vector_a *to, const struct stx_src *src,
+                                                    unsigned row, uint32_t mask) {
+    vector_a_in(to, src, row, mask, true);
+}
+static __attribute__((noinline)) void vector_b_fine(struct vector_b *to, const struct stx_src *src,
+                                                    unsigned row, unsigned rows, uint32_t mask) {
+    vector_b_in(to, src, row, rows, mask, true);
+}
+
+void vector_a_decode(struct vector_a *to, const struct stx_src *src, unsigned row, uint32_t mask,
+                     bool is_fine) {
+    is_fine ? vector_a_fine(to, src, row, mask) : vector_a_in(to, src, row, mask, false);
+}
+
+void vector_b_decode(struct vector_b *to, const struct stx_src *src, unsigned row, unsigned rows,
+                     uint32_t mask, bool is_fine) {
+    is_fine ? vector_b_fine(to, src, row, rows, mask)
+            : vector_b_in(to, src, row, rows, mask, false);
 }
 #endif

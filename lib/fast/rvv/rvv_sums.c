@@ -68,23 +68,24 @@ static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
 }
 
 /* n columns from col on. */
-ALWAYS_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *first, unsigned step,
+ALWAYS_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *w, unsigned step,
                                    unsigned rows, struct rvv_sums *to, unsigned col, size_t n) {
-    for (unsigned half = 0; half < 2; half++) {
-        const rvv_word *w = first + 8 * half;
-        struct four_sums four = {&to->exponent[half][0][col], &to->value[half][0][col]};
-        for (unsigned row = 0; row < rows; row += 4, w += 4 * step) {
-            sums_of_four(&a->exponent[8 * half][col], &a->value[8 * half][col], w, step, four, n);
-            four.top += 4 * RVV_SUMS_STEP, four.value += 4 * RVV_SUMS_STEP;
-        }
+    for (unsigned row = 0; row != rows; row += 4, w += 4 * step) {
+        struct four_sums low = {&to->exponent[0][row][col], &to->value[0][row][col]},
+                         high = {&to->exponent[1][row][col], &to->value[1][row][col]};
+        sums_of_four(&a->exponent[0][col], &a->value[0][col], w, step, low, n);
+        sums_of_four(&a->exponent[8][col], &a->value[8][col], w + 8, step, high, n);
     }
 }
 
+/* Registers of 128 bits, which the V extension has at least, hold a whole row in a group of four.
+ */
 static void sums_of(const struct vector_a *a, const struct vector_b *b,
                     const struct product_block *block, struct rvv_sums *to) {
+    enum { WHOLE_ROWS = __riscv_v_min_vlen >= 128 };
     const rvv_word *first = (const rvv_word *)b->value[block->b0 % PRODUCT_ROWS];
     for (unsigned col = 0, n; col < STX_COLS; col += n) {
-        n = (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
+        n = WHOLE_ROWS ? STX_COLS : (unsigned)__riscv_vsetvl_e32m4(STX_COLS - col);
         sums_of_columns(a, first, block->b_step * STX_COLS, block->rows, to, col, n);
     }
 }
@@ -97,15 +98,15 @@ static bool fits(const struct vector_a *a, const struct vector_b *b, bool fine_b
 
 /* What was added to exponents: it moves those of five bits to the middle of the range of eight. */
 static int32_t moved(uint32_t mask) {
-    return (mask >> 23 & 255u) == 31 ? 112 : 0;
+    return mask >> 30 & 1u ? 0 : 112;
 }
 
 static struct rvv_end end_of(const struct fpu_plan *plan, const struct vector_a *a,
                              const struct vector_b *b) {
     int32_t adjust = plan->mode.adjust - moved(plan->mask_a) - moved(plan->mask_b);
-    struct rvv_end end = {.adjust = (int16_t)(adjust - RVV_BIAS),
-                          .none = (int16_t)(RVV_LOWEST + adjust),
-                          .zero_exponent = (int16_t)plan->mode.zero_exponent};
+    struct rvv_end end = {.adjust = adjust - RVV_BIAS,
+                          .none = RVV_LOWEST + adjust,
+                          .zero_exponent = plan->mode.zero_exponent};
     end.ordinary = plan->mode.zero_exponent == 0 && a->lowest + b->lowest + adjust > 0;
     return end;
 }
