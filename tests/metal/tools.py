@@ -764,10 +764,13 @@ def a_description_has_tensors_as_tiles_and_as_rows():
 
 @test
 def what_dram_is_read_into_begins_where_pages_of_dram_can():
-    text = 'kernel none\nreader kernel r.cpp\nsemaphore 0 0\ntensor x Float32 l1\nlayout x rows\nin x X of 3 12 1\n'
+    text = 'kernel none\nreader kernel r.cpp\nsemaphore 0 0\ntensor x Float32 l1\nlayout x rows\nin x X of 3 2000 1\n'
     case = _described(text + ''.join(f'cb {i} UInt16 1 1 16\ncbpage {i} {16 * (i + 1)}\n' for i in range(5))).case
     places = place.layout(case)
     assert len(places) == 7 and len(set(places.values())) == 7 and all(at % 64 == 0 for at in places.values()), places
+    tensor, first = case.program.tensors['x'], places['x']
+    assert tensor.aligned * tensor.pages > 0 and not any(first < at < first + tensor.aligned * tensor.pages for at in places.values()), places
+    assert sorted(places, key=places.get)[1:] == ['x', 0, 1, 2, 3, 4], places
 
 
 @test

@@ -201,12 +201,21 @@ def a_checkout_that_is_not_there_is_named():
     assert (done.returncode, done.stdout) == (1, '') and done.stderr.startswith('silicon: ') and '/none/' in done.stderr.splitlines()[0], done.stderr
 
 
+def the_way_takes_three_commands_and_no_others():
+    way = os.path.join(ROOT, 'build/host-wormhole/tools/silicon-way')
+    for command, of in (('unpack', 8), ('run', 6), ('pack', 7), ('none', 0)):
+        for words in range(3, 10):
+            if words != of:
+                done = subprocess.run([way, command, *['/none'] * (words - 2)], capture_output=True, text=True, check=False)
+                assert done.returncode and 'unpack, run or pack' in done.stderr, (command, words, done.stderr)
+
+
 CHECKS = [inputs_are_all_finite_numbers, the_table_gives_two_inputs_away, blocks_hold_what_fractions_say, tiles_are_read_as_they_are_written,
           each_number_is_computed_once, ranks_count_numbers, lanes_that_differ_in_being_finite_are_counted_apart, expected_numbers_are_those_of_python,
           expected_numbers_are_rounded_to_the_input_format, functions_have_their_values_in_tables,
           rows_are_found_by_what_they_say_most_about, values_are_rounded_once, only_subnormal_numbers_of_fp16_were_steps_and_only_at_first,
           figures_are_made_again_when_what_made_them_changes,
-          a_checkout_that_is_not_there_is_named, documents_say_what_the_table_of_results_says]
+          the_way_takes_three_commands_and_no_others, a_checkout_that_is_not_there_is_named, documents_say_what_the_table_of_results_says]
 
 
 def main():
