@@ -789,5 +789,29 @@ def tables_of_a_model_are_read_and_their_places_get_names():
     assert sites.named('cycles 90', []) == 'cycles 90'
 
 
+@test
+def the_plugin_of_pytest_is_for_the_tests_of_a_checkout():
+    """With stand-ins of modules that need not be installed."""
+    stub = mock.MagicMock(hookimpl=lambda **_: lambda function: function, UsageError=type('UsageError', (Exception,), {}))
+    others = {name: mock.MagicMock() for name in ('numpy', 'torch')}
+    with mock.patch.dict(sys.modules, {'pytest': stub, **others}), mock.patch.dict(os.environ), mock.patch.object(sys, 'path', sys.path[:]), \
+            tempfile.TemporaryDirectory() as root:
+        from kernels.llk import plugin
+        early = types.SimpleNamespace(rootpath=root, known_args_namespace=types.SimpleNamespace(chip='wormhole'))
+        try:
+            raise AssertionError(plugin.pytest_load_initial_conftests(early))
+        except stub.UsageError as e:
+            assert str(e) == f'softensix: {root} is not tests/python_tests of a tt-llk checkout'
+        os.mkdir(os.path.join(root, 'helpers'))
+        for name in ('__init__', 'test_config', 'pack', 'unpack'):
+            with open(os.path.join(root, 'helpers', name + '.py'), 'w', encoding='ascii'):
+                pass
+        with mock.patch.object(plugin, 'device') as device, mock.patch.object(plugin, 'packages') as packages:
+            plugin.pytest_load_initial_conftests(early)
+        assert os.environ['CHIP_ARCH'] == 'wormhole' and sys.path[0] == root
+        assert device.become.call_args[0][0] is CHIPS['wormhole'] and device.install.called and packages.install.called
+        assert [os.path.basename(module.__file__) for module in packages.mend.call_args[0]] == ['pack.py', 'unpack.py']
+
+
 if __name__ == '__main__':
     sys.exit(main())
