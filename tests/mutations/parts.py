@@ -13,7 +13,7 @@ from unittest import mock
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
 from claims import main, test  # noqa: E402
-from mutants import closure, lines, rows, whole  # noqa: E402
+from mutants import build, closure, lines, rows, whole  # noqa: E402
 from mutants.reach import Reach  # noqa: E402
 from mutants.sites import Mutation  # noqa: E402
 
@@ -248,6 +248,14 @@ def what_a_command_writes_with_a_mutation_is_gone_afterwards(work):
         copy.path, copy.passes, copy.known = os.getcwd(), passes, types.SimpleNamespace(seconds={'good': 2, 'bad': 2})
         assert [copy.fails_with(line, 'a.py', 'A = 1\n', 'A = 2\n') for line in ('good', 'bad')] == [False, True]
         assert seen == ['A = 2\n', '1\n'] * 2 and os.path.exists('gone.txt') and not subprocess.run(['git', 'diff', '--quiet'], check=False).returncode
+
+
+@test
+def a_command_that_is_limited_may_limit_others():
+    hard = subprocess.run(['sh', '-c', 'ulimit -Ht'], stdout=subprocess.PIPE, text=True, check=True).stdout
+    for inner in (20, 90):
+        told = build.limited(build.limited(['sh', '-c', 'ulimit -St; ulimit -Ht'], inner), 30)
+        assert subprocess.run(told, stdout=subprocess.PIPE, text=True, check=True).stdout == f'{inner + 1}\n{hard}'
 
 
 @test

@@ -63,9 +63,9 @@ def run(command, cwd, timeout=300):
 
 
 def limited(command, seconds):
-    """A command that is ended after this many seconds of processor time, however busy the machine
-    is."""
-    return ["prlimit", "--cpu=%d" % (seconds + 1)] + command
+    """A command that is ended after this many seconds of processor time, however busy the machine is. Only the soft limit
+    is set: a command that itself limits others may give them more."""
+    return ["prlimit", "--cpu=%d:" % (seconds + 1)] + command
 
 
 # A command that waits for ever uses no processor time, so the time on the clock is limited to this many times that
