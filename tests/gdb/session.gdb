@@ -26,6 +26,11 @@ stx cfg Dstacc
 stx sem
 print core.sem[1]
 print core.dst
+set var core.dst.cell[8][0] = 2
+stx tile 0 raw16
+stx tile 0 fp16
+stx tile 0 fp32
+stx tile 0 int32
 python refused("stx diff Makefile")
 kill
 quit

@@ -17,6 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, 'tools/silicon'))
 import formats  # noqa: E402
 import golden  # noqa: E402
+import record  # noqa: E402
 import silicon  # noqa: E402
 import table  # noqa: E402
 from metric import Cell, count, rank  # noqa: E402
@@ -210,12 +211,42 @@ def the_way_takes_three_commands_and_no_others():
                 assert done.returncode and 'unpack, run or pack' in done.stderr, (command, words, done.stderr)
 
 
+def a_step_that_fails_without_a_word_has_failed():
+    for out, told in (('', 'silicon-way: status 1'), ('why\n', 'why')):
+        with mock.patch.object(subprocess, 'run', lambda *_, out=out, **__: SimpleNamespace(returncode=1, stderr=out)):
+            assert silicon.Way._way('run') == told
+    with mock.patch.object(subprocess, 'run', lambda *_, **__: SimpleNamespace(returncode=0, stderr='')):
+        assert silicon.Way._way('run') is None
+
+
+def a_recording_is_the_state_and_the_body_and_made_once():
+    made, programs = [], record.Programs.__new__(record.Programs)
+    with tempfile.TemporaryDirectory() as work:
+        def part(text):
+            def write(*words):
+                made.append(words)
+                path = next(word for word in words if isinstance(word, str) and word.startswith(work))
+                with open(path, 'w', encoding='ascii') as f:
+                    f.write(text)
+            return write
+
+        programs._group = lambda operation, _: ['Exp', operation]
+        programs._state = lambda *words: part('state\n')(*words)
+        programs._kernel = lambda *_: SimpleNamespace(path=lambda name: os.path.join(work, name), execute=part('body\n'))
+        for _ in range(2):
+            path = programs.record('Abs', False, True, 5)
+            with open(path, encoding='ascii') as f:
+                assert f.read() == 'state\nbody\nend\n' and os.listdir(work) == ['Abs.5.recording']
+        assert len(made) == 2 and made[1][-2:] == ('1', '5'), made
+
+
 CHECKS = [inputs_are_all_finite_numbers, the_table_gives_two_inputs_away, blocks_hold_what_fractions_say, tiles_are_read_as_they_are_written,
           each_number_is_computed_once, ranks_count_numbers, lanes_that_differ_in_being_finite_are_counted_apart, expected_numbers_are_those_of_python,
           expected_numbers_are_rounded_to_the_input_format, functions_have_their_values_in_tables,
           rows_are_found_by_what_they_say_most_about, values_are_rounded_once, only_subnormal_numbers_of_fp16_were_steps_and_only_at_first,
           figures_are_made_again_when_what_made_them_changes,
-          the_way_takes_three_commands_and_no_others, a_checkout_that_is_not_there_is_named, documents_say_what_the_table_of_results_says]
+          the_way_takes_three_commands_and_no_others, a_step_that_fails_without_a_word_has_failed,
+          a_recording_is_the_state_and_the_body_and_made_once, a_checkout_that_is_not_there_is_named, documents_say_what_the_table_of_results_says]
 
 
 def main():

@@ -52,7 +52,7 @@ class Way:
     @staticmethod
     def _way(*arguments):
         done = subprocess.run([os.path.join(TOOLS, 'silicon-way'), *map(str, arguments)], capture_output=True, text=True, check=False)
-        return done.stderr.strip() if done.returncode else None
+        return (done.stderr.strip() or f'silicon-way: status {done.returncode}') if done.returncode else None
 
     def _must(self, *arguments):
         wrong = self._way(*arguments)
