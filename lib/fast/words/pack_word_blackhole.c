@@ -105,7 +105,7 @@ static PACK_IN_WAY enum stx_result pack_in_way(struct stx_core *core, unsigned t
     if (way == PACK_PLAIN || !word_is_usual(&a) || !counters_are_usual(core, thread)) {
         return otherwise(core, thread, word);
     }
-    if (way == PACK_BLOCKS) {
+    if (!IS_SMALL && way == PACK_BLOCKS) {
         return pack_blocks(core, thread, word, otherwise, (struct pack_addresses){exponents, data});
     }
     enum pack_rows how = (enum pack_rows)way;
@@ -164,10 +164,13 @@ static enum stx_result is_unusual(struct stx_core *core, unsigned thread, uint32
 }
 
 /* Executes a PACR, and tells the rows that it has packed and where. The plain body tells that
- * itself. */
+ * itself, to which a small library leaves it. */
 static __attribute__((noinline)) enum stx_result pack_told(struct stx_core *core, unsigned thread,
                                                            uint32_t word, pack_body *otherwise,
                                                            struct pack_addresses to) {
+    if (IS_SMALL) {
+        return otherwise(core, thread, word);
+    }
     const uint32_t *cfg = cfg_words_of(core, thread);
     uint32_t out = cfg_THCON_SEC0_REG1_Out_data_format_in(cfg);
     unsigned log2 = format_stride_log2(cfg_THCON_SEC0_REG1_In_data_format_in(cfg));
