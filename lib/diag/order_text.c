@@ -33,6 +33,7 @@ static const struct {
                       NAMED(STALL_CFG)},
     [ORDER_MOVER] = {"the mover", NAMED(XMOV), NAMED(STALL_XMOV)},
     [ORDER_MOP] = {"the MOP expander", {NULL, 0}, {NULL, 0}},
+    [ORDER_STORES] = {"a store on its way", {NULL, 0}, {NULL, 0}},
 };
 
 /* The unit of an access. Accesses of words are also checked at the wait gate. */

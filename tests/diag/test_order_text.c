@@ -275,6 +275,19 @@ TEST(a_thread_that_does_not_exist_is_no_matter) {
     heard_word(&order.listener, STX_THREADS - 1, PRODUCT, STX_FAULT);
 }
 
+/* A finding may name any unit, in either access. */
+TEST(every_unit_has_a_name) {
+    struct stx_order_finding f = {.rule = STX_ORDER_DST_ORDER, .place = STX_ORDER_IN_DST};
+    for (unsigned unit = 0; unit < STX_ORDER_KINDS; unit++) {
+        f.first = (struct stx_order_access){.word = 1, .unit = (uint8_t)unit};
+        f.second = (struct stx_order_access){.word = 2, .unit = (uint8_t)unit};
+        capture_clear();
+        stx_order_print(&f, capture, NULL);
+        CHECK_EQ(captured_count("  first: thread 0, "), 1);
+        CHECK_EQ(captured_count("thread 0, :"), 0);
+    }
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, both_words_are_told_with_their_threads_and_units);
     RUN_IF(STX_THREADS == 3, rows_of_dst_are_told_by_the_first_of_their_block);
@@ -297,5 +310,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3 && STX_SRC_BANKS == 2, readers_of_registers_without_room_are_counted);
     RUN_IF(STX_THREADS == 3, accesses_of_a_word_without_room_are_counted);
     RUN(a_thread_that_does_not_exist_is_no_matter);
+    RUN(every_unit_has_a_name);
     return test_summary();
 }
