@@ -72,8 +72,9 @@ struct stx_uninit {
 
 /* Begins to listen to core. Everything in it that is zero now counts as never written. kinds: a
  * mask of kinds. l1: twice the bytes of the core's L1; NULL if that has none. Each register is
- * reported once. Returns false if the library was built without STX_TRACE, because then nothing is
- * heard. */
+ * reported once. A core that has been given an L1 of another size since then is not heard any more.
+ * Returns false if nothing is heard: the library was built without STX_TRACE, or l1 is NULL
+ * although the core has an L1. */
 bool stx_uninit_init(struct stx_uninit *uninit, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback report, void *ctx);
 

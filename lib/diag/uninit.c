@@ -250,17 +250,23 @@ static void report(struct stx_uninit *u, unsigned kind, uint32_t index, unsigned
     }
 }
 
-static void accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
+/* Counts a register as written from now on. False if it was already. */
+static bool accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
     const struct area *area = &areas[kind];
+    bool was_unwritten = false;
     for (uint32_t i = 0; i < area->group; i++) {
-        set_written(u, area->first + index * area->group + i);
+        uint32_t e = area->first + index * area->group + i;
+        was_unwritten = was_unwritten || is_unwritten(u, e);
+        set_written(u, e);
     }
+    return was_unwritten;
 }
 
 /* Finds one register that the effect depends on, reports it, and counts it as written from now on.
  * It is the one at which depends() changes: the effect is the same while only registers before it
- * are spoilt, and differs as soon as it is spoilt too. */
-static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
+ * are spoilt, and differs as soon as it is spoilt too. False if that register was written: then the
+ * effect depends on something else, as the verdicts of the port's fault callback. */
+static bool find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
     uint32_t from = 0, to = REGISTERS, index;
     unsigned kind;
     while (to - from > 1u) {
@@ -272,11 +278,14 @@ static void find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
         }
     }
     find_register(from, &kind, &index);
+    if (!accept(u, kind, index)) {
+        return false;
+    }
     if (from < STX_UNINIT_ROWS) {
         u->told[from / 32u] |= 1u << (from % 32u);
     }
-    accept(u, kind, index);
     report(u, kind, index, thread, word);
+    return true;
 }
 
 /* Rows that have been reported are not watched any longer. */
@@ -308,7 +317,7 @@ static void note_outside(struct stx_uninit *u) {
         for (uint32_t i = 0; i != elements_of(area); i++) {
             uint32_t e = area->first + i;
             if (is_unwritten(u, e) && get(u->core, area, i) != get(&u->same, area, i)) {
-                accept(u, k, i / area->group);
+                (void)accept(u, k, i / area->group);
             }
         }
     }
@@ -340,8 +349,7 @@ bool stx_uninit_search(struct stx_uninit *u, unsigned thread, uint32_t word) {
     if (stx_uninit_try(u, &u->same, u->l1[0], thread, word) != STX_DONE) {
         return false; /* a waiting word changes no register */
     }
-    while (depends(u, REGISTERS, thread, word)) {
-        find_one(u, thread, word);
+    while (depends(u, REGISTERS, thread, word) && find_one(u, thread, word)) {
     }
     return true;
 }

@@ -78,10 +78,15 @@ static void forget_after(struct stx_uninit *u, unsigned thread, uint32_t word) {
     }
 }
 
+/* False if the core has been given another L1, of which there are no copies. */
+static bool has_copies(const struct stx_uninit *u) {
+    return u->core->l1_size == (size_t)(u->l1[1] - u->l1[0]);
+}
+
 static void hear(struct stx_listener *self, struct stx_core *core, const struct stx_event *e) {
     struct stx_uninit *u = (struct stx_uninit *)self;
     (void)core;
-    if (e->thread >= STX_THREADS) {
+    if (e->thread >= STX_THREADS || !has_copies(u)) {
         return;
     }
     if (e->kind != STX_EVENT_BEGIN) {
@@ -94,6 +99,9 @@ static void hear(struct stx_listener *self, struct stx_core *core, const struct 
 bool stx_uninit_init(struct stx_uninit *u, struct stx_core *core, unsigned kinds, uint8_t *l1,
                      stx_uninit_callback callback, void *ctx) {
     stx_uninit_set_up(u, core, kinds, l1, callback, ctx);
+    if (!l1 && core->l1_size) {
+        return false;
+    }
     u->listener.hear = hear;
     u->listener.kinds = STX_HEAR(BEGIN) | STX_HEAR(STORE);
     stx_listen(core, &u->listener);

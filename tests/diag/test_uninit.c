@@ -344,6 +344,23 @@ TEST(stores_to_registers_count_and_loads_do_not) {
     FINDS_NOTHING(TT_OP_ADDDMAREG(0, 9, 63, 63));
 }
 
+/* The copies of L1 are as large as L1 was; what lies behind them is not touched. */
+TEST(a_core_with_another_l1_is_not_searched) {
+    static uint8_t guarded[2 * 64 + 64], small[64];
+    memset(guarded, 0xA5, sizeof guarded);
+    stx_init(&core, small, sizeof small, NULL);
+    CHECK(stx_uninit_init(&uninit, &core, STX_UNINIT_ALL, guarded, on_finding, &last));
+    stx_init(&core, l1, sizeof l1, NULL);
+    stx_listen(&core, &uninit.listener);
+    stx_issue(&core, 1, TT_OP_SETDMAREG(0, 1, 0, 8));
+    FINDS_NOTHING(TT_OP_STOREIND(1, 0, 0, 0, 0, 4, 8));
+    for (unsigned i = 0; i < 64; i++) {
+        CHECK_EQ(guarded[2 * 64 + i], 0xA5);
+    }
+    CHECK(!stx_uninit_init(&uninit, &core, STX_UNINIT_ALL, NULL, on_finding, &last));
+    stx_issue(&core, 1, TT_OP_STOREIND(1, 0, 0, 0, 0, 4, 8));
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, an_lreg_is_found_once);
     RUN_IF(STX_THREADS == 3, an_lreg_may_be_written_in_halves);
@@ -369,5 +386,6 @@ int main(void) {
     RUN(watching_changes_nothing);
     RUN(findings_are_told_in_words);
     RUN_IF(STX_THREADS == 3, stores_to_registers_count_and_loads_do_not);
+    RUN_IF(stx_has_trace(), a_core_with_another_l1_is_not_searched);
     return test_summary();
 }
