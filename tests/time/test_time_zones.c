@@ -126,6 +126,21 @@ TEST(a_run_has_a_roof_of_operations_or_of_bytes) {
     CHECK(!captured_has("roofline"));
 }
 
+/* The zones around a word's zone, from the inside outwards, if there are any. */
+TEST(json_lines_name_the_zones) {
+    static const struct stx_time_lines lines = {capture, NULL};
+    begin_zones();
+    stx_time_tell(&timing, &lines);
+    for (unsigned depth = 0; depth < 3; depth++) {
+        stx_time_zone(&timing, 1, depth == 0 ? "A" : depth == 1 ? "B" : "C");
+        idle(1, 1);
+    }
+    stx_time_end(&timing);
+    CHECK(captured_has(",\"zone\":\"A\",\"kept\":0}\n"));
+    CHECK(captured_has(",\"zone\":\"B\",\"kept\":1,\"within\":[\"A\"]}\n"));
+    CHECK(captured_has(",\"zone\":\"C\",\"kept\":2,\"within\":[\"B\",\"A\"]}\n"));
+}
+
 int main(void) {
     RUN_IF(STX_THREADS == 3, a_zone_has_the_cycles_of_its_words_and_of_the_zones_in_it);
     RUN_IF(STX_THREADS == 3, waits_count_too);
@@ -133,5 +148,6 @@ int main(void) {
     RUN_IF(STX_THREADS == 3, a_thread_that_does_not_exist_changes_nothing);
     RUN_IF(STX_THREADS == 3, too_many_zones_count_in_those_around_them);
     RUN(a_run_has_a_roof_of_operations_or_of_bytes);
+    RUN_IF(STX_THREADS == 3, json_lines_name_the_zones);
     return test_summary();
 }
