@@ -13,7 +13,7 @@ from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools')]
-from kernels.metal import checkout, compile_all, guess, kernels_doc  # noqa: E402
+from kernels.metal import build as build_of_metal, checkout, compile_all, guess, kernels_doc  # noqa: E402
 from claims import main, test  # noqa: E402
 from kernels import farm  # noqa: E402
 from kernels.chips import CHIPS  # noqa: E402
@@ -119,6 +119,9 @@ def what_a_checkout_lacks_is_said(work):
     assert said == [f'{root} is not a checkout of tt-metal: {checkout.needed_of(chip)[0]} is missing', f'{checkout.needed_of(chip)[1]} is missing']
     assert why(checkout.OwnKernels('.', work).commit) == 'a line "tree" needs that checkout: TT_METAL=dir SFPI=dir'
     assert why(checkout.OwnKernels('.', work).kernel, 'two.cpp') == 'the kernel two.cpp does not exist'
+    builder, case = types.SimpleNamespace(checkout=types.SimpleNamespace(strange=[])), types.SimpleNamespace(path=os.path.join(work, 'a.desc'))
+    mover = types.SimpleNamespace(kernel='./two.cpp')  # beside the case
+    assert why(build_of_metal.Builder._dataflow, builder, case, 'reader', mover, work) == 'the kernel ./two.cpp does not exist'
 
 
 @test
