@@ -7,10 +7,12 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, '..'), os.path.join(HERE, '../../tools/timeline')]
 import lines  # noqa: E402
+import perfetto  # noqa: E402
 import roofline  # noqa: E402
 import timeline  # noqa: E402
 from claims import main, test  # noqa: E402
@@ -259,6 +261,24 @@ def a_run_without_products_or_bytes_is_no_point():
             raise AssertionError(roofline.point('a', some, 64))
         except ValueError:
             pass
+
+
+@test
+def a_word_that_ends_a_wait_of_another_core_is_an_arrow_between_two_slices():
+    """Tracks of the first core begin at 0, of the second at 3; a word lasts as long as one cycle. The other end may be of a core without lines."""
+    told = {'a.0-0.jsonl': [], 'a.1-0.jsonl': [
+        {'semaphore': 2, 'value': 5, 'from': [0, 0], 'sender': 'reader', 'left': 10, 'receiver': 'writer', 'arrived': 30},
+        {'semaphore': 4, 'value': 1, 'from': [7, 7], 'sender': 'reader', 'left': 11, 'receiver': 'reader', 'arrived': 40}]}
+    with mock.patch.object(perfetto.lines, 'semaphores', told.get):
+        events = list(perfetto._semaphores(list(told)))
+    tid = perfetto.MOVERS
+    slices = [(e['pid'], e['tid'], e['name'], e['ts'], e['dur']) for e in events if e['ph'] == 'X']
+    assert slices == [(0, tid['reader'], 'semaphore 2 is 5', 10, 1), (3, tid['writer'], 'semaphore 2 is 5', 30, 1),
+                      (3, tid['reader'], 'semaphore 4 is 1', 40, 1)], slices
+    arrows = [(e['ph'], e['id'], e['pid'], e['tid'], e['ts'], e.get('bp')) for e in events if e['ph'] in 'sf']
+    assert arrows == [('s', 'word 0', 0, tid['reader'], 10, None), ('f', 'word 0', 3, tid['writer'], 30, 'e')], arrows
+    named = {(e['pid'], e['tid'], e['args']['name']) for e in events if e['ph'] == 'M'}
+    assert named == {(pid, number, mover) for pid in (0, 3) for mover, number in tid.items()}, named
 
 
 if __name__ == '__main__':
