@@ -264,8 +264,8 @@ static bool accept(struct stx_uninit *u, unsigned kind, uint32_t index) {
 
 /* Finds one register that the effect depends on, reports it, and counts it as written from now on.
  * It is the one at which depends() changes: the effect is the same while only registers before it
- * are spoilt, and differs as soon as it is spoilt too. False if that register was written: then the
- * effect depends on something else, as the verdicts of the port's fault callback. */
+ * are spoilt, and differs as soon as it is spoilt too. False if that register was written: then it
+ * is not by a register that the copies differ. */
 static bool find_one(struct stx_uninit *u, unsigned thread, uint32_t word) {
     uint32_t from = 0, to = REGISTERS, index;
     unsigned kind;

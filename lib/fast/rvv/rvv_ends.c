@@ -181,7 +181,7 @@ void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rv
     const unsigned step = r->block->d_step, together = step == 1 ? 4 : 1;
     const unsigned n = together * STX_COLS, last = r->block->d0 + r->block->rows * step;
     ends_form *form = form_of(r->plan);
-    for (unsigned row = r->block->d0; row != last; row += together * step) {
+    for (unsigned row = r->block->d0; row < last; row += together * step) {
         unsigned physical = rows_physical(r, row);
         rows_open(r, physical, together);
         form(exponent, value, end, r->core->dst.cell[physical], dst_row_is_raw(physical), n);

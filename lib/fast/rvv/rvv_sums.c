@@ -70,7 +70,7 @@ static __attribute__((noinline)) void sums_of_four(const int16_t *exponents,
 /* n columns from col on. */
 ALWAYS_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *w, unsigned step,
                                    unsigned rows, struct rvv_sums *to, unsigned col, size_t n) {
-    for (unsigned row = 0; row != rows; row += 4, w += 4 * step) {
+    for (unsigned row = 0; row < rows; row += 4, w += 4 * step) {
         struct four_sums low = {&to->exponent[0][row][col], &to->value[0][row][col]},
                          high = {&to->exponent[1][row][col], &to->value[1][row][col]};
         sums_of_four(&a->exponent[0][col], &a->value[0][col], w, step, low, n);
