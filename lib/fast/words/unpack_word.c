@@ -187,8 +187,10 @@ bool unpack_word_usual(struct stx_core *core, unsigned thread, const struct stx_
     unsigned doubled = blocks && cfg_THCON_SEC0_REG2_Out_data_format_in(thcon) == FORMAT_BFP8;
     uint32_t place = find_target(core, thread, unit, cfg, context, doubled);
     uint32_t at = place / HALVES % BANK_CELLS;
-    bool within = unit || whole_bursts(at, s.datums, blocks);
-    if (place % (HALVES * STX_COLS) || at + s.datums > BANK_CELLS || !within) {
+    if (place % (HALVES * STX_COLS) || at + s.datums > BANK_CELLS) {
+        return false;
+    }
+    if (!unit && !whole_bursts(at, s.datums, blocks)) {
         return false;
     }
     struct stx_src *src = unit ? &core->srcb : &core->srca;
