@@ -78,8 +78,10 @@ ALWAYS_INLINE bool finish_left(uint32_t m, unsigned low, int32_t *left) {
 #else
 #define FINISH_REFUSES_0 0
 ALWAYS_INLINE bool finish_round(int32_t sum, int32_t top, uint32_t *v) {
+    /* Changes a sum of -1 alone. Without a fast count of leading zeros finish_left() refuses it, as
+     * all small sums, and finish32_far() rounds it. */
 #ifdef BITS_CLZ_FAST
-    sum = fpu_sum_as_seen(sum); /* otherwise finish_left() leaves it to the form for all sums */
+    sum = fpu_sum_as_seen(sum);
 #endif
     uint32_t sign = (uint32_t)sum & SIGN_BIT, m = finish_magnitude(sum);
     int32_t left;

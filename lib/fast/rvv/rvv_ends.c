@@ -121,6 +121,8 @@ ALWAYS_INLINE void careful_ends(struct part p, enum style style, uint16_t *cell,
     }
 }
 
+/* The same for each kind of elements. A function of its own, so that those that call it rarely need
+ * few registers. */
 static __attribute__((noinline)) void careful_end(const int16_t *exponent, const int32_t *value,
                                                   const struct rvv_end *end, uint16_t *cell,
                                                   bool raw, size_t n, enum style style) {
@@ -173,8 +175,8 @@ static ends_form *form_of(const struct fpu_plan *plan) {
     return plan->dst32 ? ends_f32 : plan->style == FPU_E8 ? ends_bf16 : ends_fp16;
 }
 
-/* Rows 4 n .. 4 n + 3 of Dst are adjacent: four are finished together, or each by itself if others
- * lie between them. */
+/* Four rows of Dst from a multiple of four on follow each other in memory: they are finished
+ * together, or one by one if the block has only every second or fourth row. */
 void rvv_ends(const struct rows *r, const struct rvv_sums *sums, const struct rvv_end *end) {
     const int16_t *exponent = sums->exponent[0][0];
     const int32_t *value = sums->value[0][0];

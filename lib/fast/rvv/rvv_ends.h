@@ -26,8 +26,8 @@ enum {
 
 struct rvv_end {
     int32_t adjust;        /* added to the exponents of sums */
-    int32_t none;          /* a sum with a smaller adjusted exponent has only zero products */
-    int32_t zero_exponent; /* the exponent of such a sum */
+    int32_t none;          /* if a sum's exponent plus `adjust` is less, all its products are 0 */
+    int32_t zero_exponent; /* the exponent that such a sum gets */
     bool ordinary;         /* only sums without products have exponents <= 0, and these add
                             * nothing */
 };

@@ -216,6 +216,8 @@ ALWAYS_INLINE void sums32_store(uint16_t *cell, vint32m8_t sum, vint16m4_t top, 
     sum = sums_as_seen(sum, n);
     vint32m8_t f = __riscv_vreinterpret_i32m8(__riscv_vfcvt_f(sum, RVV_TIES_AWAY, n));
     vint16m4_t scale = __riscv_vmerge(top, 150, __riscv_vmseq(sum, 0, n), n);
+    /* What is added to the exponent of a number, which begins at bit 23: shifted left by 8, in
+     * which it fits since within16() bounds the top, and multiplied by 2^15. A sum of 0 gets 0. */
     scale = __riscv_vsll(__riscv_vsub(scale, 150, n), 8, n);
     vuint32m8_t r = __riscv_vreinterpret_u32m8(__riscv_vwmaccus(f, (uint16_t)0x8000, scale, n));
     __riscv_vse16(cell, __riscv_vnsrl(r, 16, n), n);

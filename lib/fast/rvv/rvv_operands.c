@@ -27,7 +27,7 @@ struct reading {
 static struct reading reading_of(const struct stx_src *src, uint32_t mask, bool is_b, bool fine) {
     struct reading how = {
         .exponents = (uint16_t)(mask >> 16 & 0x7F80u), .fine = fine, .is_b = is_b};
-    how.added = mask >> 30 & 1u ? 0 : 112;
+    how.added = rvv_added(mask);
     if (!fine) { /* the bits of the mantissa keep their places in the number */
         how.mantissa = is_b ? 0x7E : 0x78;
         how.scale = (int16_t)(how.added + (is_b ? 6 : 4));
@@ -125,7 +125,8 @@ ALWAYS_INLINE void run_decode(struct run r, const struct reading *how, bool is_f
             r.exponent += n;
         }
     }
-    /* each of these begins with its own first element, which changes nothing */
+    /* a reduction starts from a given element: from the first of its own vector, which is then
+     * compared with itself */
     vint16m1_t first = __riscv_vlmul_trunc_i16m1(top);
     vuint16m1_t last = __riscv_vlmul_trunc_u16m1(least);
     b->column = !IS_SMALL && !how->is_b ? only_column(top, n) : VECTOR_COLUMNS;

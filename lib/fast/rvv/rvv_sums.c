@@ -78,8 +78,8 @@ ALWAYS_INLINE void sums_of_columns(const struct vector_a *a, const rvv_word *w, 
     }
 }
 
-/* Registers of 128 bits, which the V extension has at least, hold a whole row in a group of four.
- */
+/* A vector of four registers of 128 bits holds the sixteen columns of a row. With the V extension
+ * registers are never shorter; with Zve32f they may be, and then a row takes several vectors. */
 static void sums_of(const struct vector_a *a, const struct vector_b *b,
                     const struct product_block *block, struct rvv_sums *to) {
     enum { WHOLE_ROWS = __riscv_v_min_vlen >= 128 };
@@ -96,14 +96,9 @@ static bool fits(const struct vector_a *a, const struct vector_b *b, bool fine_b
            a->lowest + b->lowest >= RVV_LOWEST;
 }
 
-/* What was added to exponents: it moves those of five bits to the middle of the range of eight. */
-static int32_t moved(uint32_t mask) {
-    return mask >> 30 & 1u ? 0 : 112;
-}
-
 static struct rvv_end end_of(const struct fpu_plan *plan, const struct vector_a *a,
                              const struct vector_b *b) {
-    int32_t adjust = plan->mode.adjust - moved(plan->mask_a) - moved(plan->mask_b);
+    int32_t adjust = plan->mode.adjust - rvv_added(plan->mask_a) - rvv_added(plan->mask_b);
     struct rvv_end end = {.adjust = adjust - RVV_BIAS,
                           .none = RVV_LOWEST + adjust,
                           .zero_exponent = plan->mode.zero_exponent};
